@@ -1,0 +1,14 @@
+import type { Endpoint } from '../endpoint.js';
+import { auth } from './auth.js';
+import { common } from './common.js';
+import { home } from './home.js';
+import { ledger } from './ledger.js';
+import { report } from './report.js';
+import { websites } from './website.js';
+
+export const endpoints = { auth, common, home, ledger, report, websites } as const;
+
+/** Every endpoint once, in the order of the groups. */
+export function allEndpoints(): Endpoint[] {
+  return Object.values(endpoints).flatMap((group): Endpoint[] => Object.values(group));
+}

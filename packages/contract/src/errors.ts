@@ -1,0 +1,44 @@
+/**
+ * The error table: every failure that leaves the server, by name. `status` is both the HTTP status and the
+ * envelope's `code`; `message` is what an operator reads in English (the console translates by name) and says
+ * what to do. docs/errors.md is held to this table by a test.
+ */
+export const ERRORS = {
+  'request.invalid': { status: 400, message: 'The request is not valid: correct the named fields and send it again.' },
+  'request.too_large': { status: 413, message: 'The request body is too large: send less at once.' },
+  'request.not_found': { status: 404, message: 'No such address: see /api/docs for the ones there are.' },
+  'request.method': { status: 405, message: 'This address does not take that method: see /api/docs.' },
+  'auth.required': { status: 401, message: 'You are not signed in: sign in and try again.' },
+  'auth.incorrect': { status: 403, message: 'The user name or the password is wrong: check both and try again.' },
+  'auth.limited': { status: 429, message: 'Too many attempts: wait for the time given and try again.' },
+  'auth.disabled': { status: 403, message: 'This account is disabled: ask an administrator to enable it.' },
+  'access.forbidden': { status: 403, message: 'Your roles do not allow this: ask an administrator.' },
+  'site.unknown': { status: 404, message: 'No site of that name is registered: add it under Websites.' },
+  'site.duplicate': { status: 409, message: 'A site already answers for that domain or alias: edit that one instead.' },
+  'site.domain_invalid': { status: 400, message: 'That is not a domain name: give a host such as shop.example, without path.' },
+  'hit.malformed': { status: 400, message: 'The beacon could not be read: it must be the JSON that the tracker sends.' },
+  'hit.unknown_site': { status: 404, message: 'No site is registered for this host: add it under Websites.' },
+  'hit.paused_site': { status: 403, message: 'Counting is switched off for this site.' },
+  'store.busy': { status: 503, message: 'The store is busy: try again in a few seconds.' },
+  'store.unavailable': { status: 503, message: 'The store can not answer now: visits are kept safe and are stored when it is back. Try again soon.' },
+  'store.too_slow': { status: 504, message: 'The question took too long: choose a shorter range or fewer conditions.' },
+  'journal.full': { status: 503, message: 'No room to keep visits safe: free disk space; senders retry.' },
+  'server.stopping': { status: 503, message: 'The server is stopping: try again in a few seconds.' },
+  'server.failed': { status: 500, message: 'Something failed on the server: the log has the details under this request id.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorName = keyof typeof ERRORS;
+
+/** A failure with a name from the table. `details` go to the client under `data`, so they hold nothing secret. */
+export class FootfallError extends Error {
+  readonly status: number;
+  constructor(
+    readonly errorName: ErrorName,
+    readonly details: Record<string, unknown> = {},
+    options?: ErrorOptions,
+  ) {
+    super(ERRORS[errorName].message, options);
+    this.name = 'FootfallError';
+    this.status = ERRORS[errorName].status;
+  }
+}

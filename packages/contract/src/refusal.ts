@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/**
+ * Why something received was not stored: the closed list. Each refusal is counted under one of these, never silent.
+ * `http` is what a sender over HTTP is answered with.
+ */
+export const REFUSALS = {
+  malformed: { http: 400, meaning: 'could not be read as the agreed shape' },
+  too_large: { http: 413, meaning: 'larger than a beacon or a log line may be' },
+  bad_url: { http: 400, meaning: 'the url is not an absolute http or https address' },
+  unknown_site: { http: 404, meaning: 'no registered site answers for the host' },
+  paused_site: { http: 403, meaning: 'counting is switched off for the site' },
+  duplicate: { http: 204, meaning: 'already stored by an earlier import or batch' },
+  not_a_log_line: { http: 400, meaning: 'the line does not have the layout of the log' },
+  method: { http: 400, meaning: 'not a GET request, so not a page view' },
+  status: { http: 400, meaning: 'answered with a redirect or an error, so no page was seen' },
+  asset: { http: 400, meaning: 'an image, script, style sheet, feed or another file that is not a page' },
+  journal_full: { http: 503, meaning: 'no room to keep it safe; the sender was told to retry' },
+} as const satisfies Record<string, { http: number; meaning: string }>;
+
+export type RefusalReason = keyof typeof REFUSALS;
+
+export const refusalReason = z.enum(Object.keys(REFUSALS) as [RefusalReason, ...RefusalReason[]]);
