@@ -1,0 +1,121 @@
+import { totalmem } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+/** Everything the process is told from outside, read once. Source: DEFINITIONS, "Environment". */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataFolder: string;
+  /** IANA zone in which figures over several sites are cut, and the default of a new site. */
+  readonly timeZone: string;
+  /** Where browsers reach this server, without trailing slash; '' when it is to be told from the request. */
+  readonly publicUrl: string;
+  readonly adminUsername: string;
+  readonly adminPassword: string | null;
+  /** How many proxies to believe, which ones (addresses), or all. */
+  readonly trustProxy: boolean | number | string[];
+  readonly clickhouseUrls: readonly string[];
+  readonly clickhouseCluster: string | null;
+  readonly postgresUrl: string | null;
+  readonly logLevel: string;
+  /** Bytes the embedded engine may hold. */
+  readonly memory: number;
+  readonly files: { readonly engine: string; readonly console: string; readonly tracker: string };
+  readonly version: string;
+}
+
+/** Names every bad setting at once, so that one start tells all that must be mended. */
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The environment does not fit:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+const GIB = 1024 ** 3;
+const UNITS: Record<string, number> = { '': 1, k: 1024, m: 1024 ** 2, g: GIB };
+
+function bytes(text: string, context: z.RefinementCtx): number {
+  const match = /^(\d+(?:\.\d+)?)\s*([kmg]?)i?b?$/iu.exec(text.trim());
+  if (match === null) {
+    context.addIssue({ code: 'custom', message: 'give bytes, such as 512M or 2G' });
+    return z.NEVER;
+  }
+  return Math.floor(Number(match[1]) * (UNITS[(match[2] ?? '').toLowerCase()] ?? 1));
+}
+
+/** Half of the machine, at least 512 MiB and at most 4 GiB: a small machine keeps room for everything else. */
+function defaultMemory(): number {
+  return Math.floor(Math.min(4 * GIB, Math.max(GIB / 2, totalmem() / 2)));
+}
+
+function isZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function proxies(text: string): boolean | number | string[] {
+  const value = text.trim().toLowerCase();
+  if (['', '0', 'false', 'no', 'off'].includes(value)) return false;
+  if (['true', 'yes', 'on'].includes(value)) return true;
+  if (/^\d+$/u.test(value)) return Number(value);
+  return value.split(',').map((address) => address.trim());
+}
+
+const environment = z.object({
+  FOOTFALL_HOST: z.string().default('0.0.0.0'),
+  FOOTFALL_PORT: z.coerce.number('give a port number').int().min(0).max(65_535).default(8600),
+  FOOTFALL_DATA: z.string().default('./data'),
+  FOOTFALL_TIMEZONE: z.string().default('').refine((zone) => zone === '' || isZone(zone), 'give an IANA zone such as Asia/Shanghai'),
+  FOOTFALL_PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/u, error: 'give an address such as https://stats.example.com' })]).default(''),
+  FOOTFALL_ADMIN_USERNAME: z.string().trim().min(1).default('admin'),
+  FOOTFALL_ADMIN_PASSWORD: z.union([z.literal(''), z.string().min(6, 'give at least 6 characters')]).default(''),
+  FOOTFALL_TRUST_PROXY: z.string().default('').transform(proxies),
+  FOOTFALL_CLICKHOUSE_URL: z.string().default(''),
+  FOOTFALL_CLICKHOUSE_CLUSTER: z.string().default(''),
+  FOOTFALL_POSTGRES_URL: z.string().default(''),
+  FOOTFALL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  FOOTFALL_MEMORY: z.string().transform((text, context) => (text === '' ? defaultMemory() : bytes(text, context))).pipe(z.number().min(GIB / 4, 'give at least 256M')).optional(),
+});
+
+/**
+ * Reads the environment.
+ * @throws ConfigError naming every setting that does not fit.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env, workingFolder: string = process.cwd()): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('FOOTFALL_')));
+  const result = environment.safeParse(present);
+  if (!result.success) throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  const e = result.data;
+  const packages = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+  return Object.freeze({
+    host: e.FOOTFALL_HOST,
+    port: e.FOOTFALL_PORT,
+    dataFolder: resolve(workingFolder, e.FOOTFALL_DATA),
+    timeZone: e.FOOTFALL_TIMEZONE || new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    publicUrl: e.FOOTFALL_PUBLIC_URL.replace(/\/+$/u, ''),
+    adminUsername: e.FOOTFALL_ADMIN_USERNAME,
+    adminPassword: e.FOOTFALL_ADMIN_PASSWORD || null,
+    trustProxy: e.FOOTFALL_TRUST_PROXY,
+    clickhouseUrls: e.FOOTFALL_CLICKHOUSE_URL.split(',').map((url) => url.trim()).filter(Boolean),
+    clickhouseCluster: e.FOOTFALL_CLICKHOUSE_CLUSTER || null,
+    postgresUrl: e.FOOTFALL_POSTGRES_URL || null,
+    logLevel: e.FOOTFALL_LOG_LEVEL,
+    memory: e.FOOTFALL_MEMORY ?? defaultMemory(),
+    files: {
+      engine: resolve(packages, 'engine/dist/main.js'),
+      console: resolve(packages, 'console/dist'),
+      tracker: resolve(packages, 'tracker/dist/t.js'),
+    },
+    version: VERSION,
+  });
+}
+
+/** Held to package.json by a test. */
+export const VERSION = '0.1.0';

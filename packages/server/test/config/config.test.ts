@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig, VERSION } from '../../src/config.js';
+
+const GIB = 1024 ** 3;
+
+describe('configuration', () => {
+  it('has a default for everything', () => {
+    const config = readConfig({}, '/srv');
+    expect(config).toMatchObject({ port: 8600, dataFolder: '/srv/data', adminUsername: 'admin', adminPassword: null, trustProxy: false });
+    expect(config.timeZone).not.toBe('');
+    expect(config.memory).toBeGreaterThanOrEqual(GIB / 2);
+  });
+
+  it('names every bad setting at once', () => {
+    const read = () => readConfig({ FOOTFALL_PORT: 'eighty', FOOTFALL_TIMEZONE: 'Mars/Olympus', FOOTFALL_MEMORY: 'lots', FOOTFALL_PUBLIC_URL: 'javascript:1', FOOTFALL_ADMIN_PASSWORD: 'short' });
+    expect(read).toThrow(ConfigError);
+    for (const name of ['PORT', 'TIMEZONE', 'MEMORY', 'PUBLIC_URL', 'ADMIN_PASSWORD']) expect(read).toThrow(`FOOTFALL_${name}`);
+  });
+
+  it.each([['512M', GIB / 2], ['2g', 2 * GIB], ['1.5GiB', 1.5 * GIB], ['536870912', GIB / 2]])('reads memory %s', (text, expected) => {
+    expect(readConfig({ FOOTFALL_MEMORY: text }).memory).toBe(expected);
+  });
+
+  it.each([['', false], ['1', 1], ['true', true], ['10.0.0.1, 10.0.0.2', ['10.0.0.1', '10.0.0.2']]])('reads proxies to trust: %j', (text, expected) => {
+    expect(readConfig({ FOOTFALL_TRUST_PROXY: text }).trustProxy).toEqual(expected);
+  });
+
+  it('keeps the version of package.json', () => {
+    const manifest = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as { version: string };
+    expect(VERSION).toBe(manifest.version);
+  });
+});
