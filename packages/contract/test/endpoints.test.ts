@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { allEndpoints, endpoints, ERRORS, envelopeOf, FootfallError, failure, openApi, REFUSALS, success } from '../src/index.js';
+
+describe('endpoints', () => {
+  const all = allEndpoints();
+
+  it('have an id and a place of their own', () => {
+    const places = all.flatMap(({ method, path, aliases }) => [`${method} ${path}`, ...aliases.map((alias) => `${alias.method} ${alias.path}`)]);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    expect(new Set(places).size).toBe(places.length);
+  });
+
+  it('open nothing to the public but sign-in', () => {
+    expect(all.filter(({ access }) => access === 'public').map(({ id }) => id)).toEqual(['auth.login']);
+  });
+
+  it('keep the paths that the specification gives', () => {
+    const paths = new Set(all.map(({ method, path }) => `${method} ${path}`));
+    for (const given of ['POST /auth/login', 'GET /auth/me', 'POST /auth/logout', 'POST /home/trend', 'POST /home/top_list', 'GET /website/list', 'GET /website/info', 'POST /website/add', 'POST /website/edit', 'GET /website/del', 'GET /website/list_statistics', 'GET /report/device_logs', 'GET /common/browser_list', 'GET /common/device_list', 'POST /common/country_list', 'POST /common/domain_list']) {
+      expect(paths).toContain(given);
+    }
+  });
+
+  it('refuse a range that ends before it starts, and times without seconds', () => {
+    const { input } = endpoints.home.trend;
+    expect(input.safeParse({ query_time: ['2026-11-02 00:00:00', '2026-11-01 00:00:00'] }).success).toBe(false);
+    expect(input.safeParse({ query_time: ['2026-11-01 00:00', '2026-11-02 00:00'] }).success).toBe(false);
+    expect(input.safeParse({ query_time: ['2026-11-01 00:00:00', '2026-11-01 23:59:59'] }).success).toBe(true);
+  });
+});
+
+describe('envelope', () => {
+  it('says 200 when well', () => {
+    expect(success({ a: 1 })).toEqual({ code: 200, message: 'ok', data: { a: 1 } });
+  });
+
+  it('carries the status, the advice and the name of a failure', () => {
+    expect(failure('auth.limited', { retry_after: 30 })).toEqual({ code: 429, message: ERRORS['auth.limited'].message, data: { error: 'auth.limited', retry_after: 30 } });
+  });
+
+  it('tells nothing of a cause that is not in the table', () => {
+    const told = JSON.stringify(envelopeOf(new Error('password=hunter2'), 'r1'));
+    expect(told).toContain('server.failed');
+    expect(told).not.toContain('hunter2');
+    expect(envelopeOf(new FootfallError('site.unknown')).code).toBe(404);
+  });
+});
+
+describe('error table', () => {
+  it.each(Object.entries(ERRORS))('%s says what to do', (_name, { status, message }) => {
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(message.length).toBeGreaterThan(30);
+    expect(message).toMatch(/\.$/u);
+  });
+
+  it('answers each refusal with a known status', () => {
+    for (const { http } of Object.values(REFUSALS)) expect([204, 400, 403, 404, 413, 503]).toContain(http);
+  });
+});
+
+describe('OpenAPI', () => {
+  const api = openApi(allEndpoints(), '9.9.9') as { paths: Record<string, Record<string, { operationId: string; parameters?: { name: string }[] }>>; info: { version: string } };
+
+  it('describes every endpoint and alias once', () => {
+    const operations = Object.values(api.paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
+    expect(operations.length).toBe(allEndpoints().reduce((sum, { aliases }) => sum + 1 + aliases.length, 0));
+    expect(new Set(operations).size).toBe(operations.length);
+    expect(api.info.version).toBe('9.9.9');
+  });
+
+  it('puts the input of a GET into the query', () => {
+    expect(api.paths['/api/website/list']?.['get']?.parameters?.map(({ name }) => name)).toEqual(expect.arrayContaining(['page', 'per_page', 'domain', 'is_stat']));
+  });
+});

@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+let tree: string;
+
+beforeAll(() => {
+  tree = mkdtempSync(join(tmpdir(), 'footfall-law-'));
+  copyFileSync(join(root, '.oxlintrc.json'), join(tree, '.oxlintrc.json'));
+});
+afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+/** What lint says of one file that imports one thing, at a place in a tree laid out like this one. */
+function lint(file: string, imported: string): string {
+  const path = join(tree, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `import { thing } from '${imported}';\n\nexport const kept = thing;\n`);
+  try {
+    return execFileSync(join(root, 'node_modules/.bin/oxlint'), [file], { cwd: tree, encoding: 'utf8', stdio: 'pipe' });
+  } catch (error) {
+    return String((error as { stdout: unknown }).stdout);
+  } finally {
+    rmSync(path);
+  }
+}
+
+const FORBIDDEN = [
+  ['packages/server/src/journal/a.ts', '../warehouse/client.js'],
+  ['packages/server/src/warehouse/a.ts', '../questions/plan.js'],
+  ['packages/server/src/metadata/a.ts', '../http/bind.js'],
+  ['packages/server/src/enrich/a.ts', '../journal/journal.js'],
+  ['packages/server/src/enrich/steps/a.ts', '../../collect/admit.js'],
+  ['packages/server/src/collect/a.ts', '../flush/flusher.js'],
+  ['packages/server/src/logs/a.ts', '../warehouse/client.js'],
+  ['packages/server/src/flush/a.ts', '../collect/intake.js'],
+  ['packages/server/src/questions/a.ts', '../metadata/sites.js'],
+  ['packages/server/src/questions/a.ts', '@clickhouse/client'],
+  ['packages/server/src/routes/a.ts', '../warehouse/client.js'],
+  ['packages/server/src/routes/a.ts', 'kysely'],
+  ['packages/server/src/http/a.ts', '../questions/trend.js'],
+  ['packages/server/src/app.ts', '@footfall/engine'],
+  ['packages/contract/src/a.ts', 'node:fs'],
+  ['packages/contract/src/a.ts', '@footfall/server'],
+  ['packages/tracker/src/a.ts', 'zod'],
+  ['packages/engine/src/a.ts', '@footfall/contract'],
+  ['packages/console/src/screens/report/a.ts', '../../app/shell.js'],
+  ['packages/console/src/screens/report/a.ts', '../dashboard/panel.js'],
+  ['packages/console/src/screens/report/a.ts', 'echarts'],
+  ['packages/console/src/charts/trend-option.ts', '../api/home.js'],
+  ['packages/console/src/charts/trend-option.ts', 'echarts/core'],
+  ['packages/console/src/api/a.ts', 'antd'],
+  ['packages/console/src/app/a.ts', '@footfall/server'],
+] as const;
+
+const ALLOWED = [
+  ['packages/server/src/collect/a.ts', '../journal/journal.js'],
+  ['packages/server/src/logs/formats/a.ts', '../line.js'],
+  ['packages/server/src/logs/a.ts', '../collect/intake.js'],
+  ['packages/server/src/flush/a.ts', '../warehouse/client.js'],
+  ['packages/server/src/warehouse/a.ts', '@clickhouse/client'],
+  ['packages/server/src/routes/a.ts', '../questions/trend.js'],
+  ['packages/server/src/deps.ts', './warehouse/client.js'],
+  ['packages/tracker/src/a.ts', './facts.js'],
+  ['packages/console/src/charts/chart.tsx', 'echarts/core'],
+  ['packages/console/src/screens/report/a.ts', '@footfall/contract'],
+  ['packages/console/src/screens/report/a.ts', '../../widgets/table.js'],
+] as const;
+
+describe('import law', () => {
+  it.each(FORBIDDEN)('%s may not import %s', (file, imported) => {
+    expect(lint(file, imported)).toContain('no-restricted-imports');
+  });
+
+  it.each(ALLOWED)('%s may import %s', (file, imported) => {
+    expect(lint(file, imported)).not.toContain('no-restricted-imports');
+  });
+});
