@@ -1,1 +1,41 @@
-export {};
+/**
+ * ClickHouse's HTTP interface over an embedded chDB, as a process of its own.
+ *
+ * What holds throughout:
+ * - The application talks to this process as to any ClickHouse server, so that a crash of the engine
+ *   never takes the application down, and moving to a real server changes a URL.
+ * - It never outlives its parent: when standard input closes, it stops as on SIGTERM.
+ * - It never exits while a statement runs, because the engine's threads would fault: it drains, then
+ *   kills, then drains.
+ * - Standard output carries exactly one JSON line, either `listening` or `fatal`; the log is on standard error.
+ */
+import { processEnvironment, readConfig } from './config.js';
+import { FatalError } from './fatal.js';
+import { createAuthenticator } from './http/auth.js';
+import { Spool } from './http/body.js';
+import { createHandler } from './http/handler.js';
+import { listen } from './http/server.js';
+import { createLog, reasonOf } from './log.js';
+import { createShutdown } from './shutdown.js';
+import { openEngine } from './store/engine.js';
+
+async function main(): Promise<void> {
+  const log = createLog((line) => process.stderr.write(line));
+  const config = readConfig(processEnvironment());
+  const engine = await openEngine(config, log);
+  const running = new Set<AbortController>();
+  const handler = createHandler({ engine, spool: new Spool(engine.spool), authenticate: createAuthenticator(config.secret), log, running });
+  const { server, url } = await listen(config.port, handler);
+  const stop = createShutdown({ server, engine, running, log });
+  process.once('SIGTERM', () => stop('SIGTERM'));
+  process.once('SIGINT', () => stop('SIGINT'));
+  process.stdin.once('end', () => stop('stdin closed'));
+  process.stdin.once('error', () => stop('stdin closed'));
+  process.stdin.resume();
+  process.stdout.write(`${JSON.stringify({ listening: url, pid: process.pid, version: engine.version })}\n`);
+}
+
+main().catch((error: unknown) => {
+  const fatal = error instanceof FatalError ? error : new FatalError('engine_failed', `The engine did not start. (${reasonOf(error)})`);
+  process.stdout.write(`${JSON.stringify({ fatal: fatal.code, message: fatal.message })}\n`, () => process.exit(1));
+});

@@ -1,0 +1,78 @@
+/** Reading request bodies: into memory when they are SQL, into a spool file when they are rows. */
+import { createWriteStream } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { EngineError } from '../engine-error.js';
+
+/** SQL, with or without inline rows. Rows sent as the body of `?query=INSERT ...` have no limit. */
+const SQL_LIMIT_BYTES = 64 * 1024 * 1024;
+
+/** The body with its Content-Encoding taken off. */
+export function decodedBody(request: IncomingMessage): Readable {
+  const encoding = request.headers['content-encoding'];
+  if (encoding === undefined || encoding === 'identity') return request;
+  const decoder = encoding === 'gzip' ? createGunzip() : encoding === 'deflate' ? createInflate() : encoding === 'br' ? createBrotliDecompress() : undefined;
+  if (decoder === undefined) throw EngineError.of('NOT_IMPLEMENTED', `Content-Encoding ${encoding} is not supported: use gzip, br or none.`);
+  request.once('error', (error) => decoder.destroy(error));
+  request.once('close', () => {
+    if (!request.complete) decoder.destroy(new Error('The client went away while it sent the body.'));
+  });
+  return request.pipe(decoder);
+}
+
+/** @throws EngineError 320 above 64 MiB, 117 when the encoding is broken */
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of decodedBody(request) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > SQL_LIMIT_BYTES) throw EngineError.of('QUERY_IS_TOO_LARGE', `The SQL is larger than ${SQL_LIMIT_BYTES} bytes; send rows as the body of ?query=INSERT.`);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof EngineError) throw error;
+    throw EngineError.of('INCORRECT_DATA', `The request body could not be read: ${String(error)}.`);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Files with the rows of inserts on their way in. Not synced: a row is safe when the INSERT is acknowledged. */
+export class Spool {
+  private counter = 0;
+
+  /** @param folder exists and belongs to this process alone */
+  constructor(private readonly folder: string) {}
+
+  /** Writes the decoded body to a file, hands its path to `use` and removes it. */
+  async withBody<T>(request: IncomingMessage, use: (path: string) => Promise<T>): Promise<T> {
+    return this.withFile(async (path) => {
+      try {
+        await pipeline(decodedBody(request), createWriteStream(path, { highWaterMark: 1024 * 1024 }));
+      } catch (error) {
+        if (error instanceof EngineError) throw error;
+        throw EngineError.of('INCORRECT_DATA', `The request body could not be spooled: ${String(error)}.`);
+      }
+    }, use);
+  }
+
+  /** The same for rows which are in memory already. */
+  async withRows<T>(rows: Uint8Array, use: (path: string) => Promise<T>): Promise<T> {
+    return this.withFile((path) => writeFile(path, rows), use);
+  }
+
+  private async withFile<T>(fill: (path: string) => Promise<void>, use: (path: string) => Promise<T>): Promise<T> {
+    this.counter += 1;
+    const path = join(this.folder, `rows-${this.counter}`);
+    try {
+      await fill(path);
+      return await use(path);
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+}

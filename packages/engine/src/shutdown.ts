@@ -1,0 +1,49 @@
+/** Orderly end of the process. */
+import type { Server } from 'node:http';
+import type { Log } from './log.js';
+import { reasonOf } from './log.js';
+import type { Engine } from './store/engine.js';
+
+/** How long running statements may finish before they are killed. */
+const DRAIN_MS = 10_000;
+
+export interface ShutdownOptions {
+  readonly server: Server;
+  readonly engine: Engine;
+  /** Aborting one of these kills its statement. */
+  readonly running: ReadonlySet<AbortController>;
+  readonly log: Log;
+}
+
+/**
+ * @returns a function that stops the process; further calls do nothing. New connections are refused at
+ * once, waiting requests answered with error 236, running ones given 10 s, then killed.
+ */
+export function createShutdown({ server, engine, running, log }: ShutdownOptions): (reason: string) => void {
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    server.close();
+    const kill = setTimeout(() => {
+      for (const controller of running) controller.abort();
+    }, DRAIN_MS);
+    await engine.close();
+    clearTimeout(kill);
+    // The last answers are on their way; nothing native runs any more, so that exiting is safe.
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), 500).unref();
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      if (!server.listening) setTimeout(resolve, 1000).unref();
+    });
+    process.exit(0);
+  };
+  return (reason) => {
+    if (stopping) return;
+    stopping = true;
+    log.info('stopping', { reason });
+    stop().catch((error: unknown) => {
+      log.error('stop_failed', { reason: reasonOf(error) });
+      process.exit(1);
+    });
+  };
+}

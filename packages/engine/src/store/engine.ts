@@ -1,0 +1,116 @@
+/**
+ * The opened database: reader sessions, the one writer, and the session which only kills.
+ *
+ * Settings given as connection arguments of the first session hold for the whole process.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Session as ChdbSession } from 'chdb';
+import type { Config } from '../config.js';
+import { layout } from '../config.js';
+import { FatalError, fatalFromOpening } from '../fatal.js';
+import type { Log } from '../log.js';
+import { reasonOf } from '../log.js';
+import { QueryKiller } from './killer.js';
+import { OutputPipe } from './output-pipe.js';
+import { SessionPool } from './pool.js';
+import { EngineSession } from './session.js';
+
+/** A session with the pipe through which its SELECTs answer. */
+export class ReaderSession extends EngineSession {
+  constructor(chdb: ChdbSession, readonly pipe: OutputPipe) {
+    super(chdb);
+  }
+}
+
+export interface Engine {
+  readonly version: string;
+  readonly readers: SessionPool<ReaderSession>;
+  readonly writer: SessionPool<EngineSession>;
+  readonly killer: QueryKiller;
+  /** Folder for the rows of running inserts; emptied at start. */
+  readonly spool: string;
+  /** Waits for lent sessions, then closes everything. */
+  close(): Promise<void>;
+}
+
+/** Caches sized for a process that shares its machine; ClickHouse's defaults (5 GiB of marks) assume a server. */
+function connectionArgs(config: Config): string[] {
+  const cache = Math.max(16_000_000, Math.floor(config.memory / 16));
+  return [
+    `--max_server_memory_usage=${config.memory}`,
+    `--mark_cache_size=${cache}`,
+    `--index_mark_cache_size=${cache}`,
+    `--uncompressed_cache_size=0`,
+    `--max_threads=${config.threads}`,
+    // A batch is acknowledged when it is written, not when it is buffered (the default from 26.x is 1).
+    '--async_insert=0',
+    // JSON numbers above 2^53 would lose digits in JavaScript.
+    '--output_format_json_quote_64bit_integers=1',
+    // Parameters are written into the text, so that long lists need more than the default 256 KiB.
+    '--max_query_size=67108864',
+    ...(config.backups === undefined ? [] : [`--backups.allowed_path=${config.backups}`]),
+  ];
+}
+
+function makePipe(path: string): OutputPipe {
+  try {
+    return OutputPipe.create(path);
+  } catch (error) {
+    throw new FatalError('no_mkfifo', `A named pipe could not be made at ${path}. The command mkfifo and a file system with pipes are needed. (${reasonOf(error)})`, { cause: error });
+  }
+}
+
+/**
+ * Opens the database in `config.data`, creating it when it is not there.
+ * @throws FatalError when another process has it open, or it is damaged
+ */
+export async function openEngine(config: Config, log: Log): Promise<Engine> {
+  const { store, spool, pipes } = layout(config.data);
+  const first = ((): ChdbSession => {
+    try {
+      return new ChdbSession(store, { connectionArgs: connectionArgs(config) });
+    } catch (error) {
+      throw fatalFromOpening(error, config.data);
+    }
+  })();
+  // Only now is it certain that no other process uses these folders.
+  for (const folder of [spool, pipes]) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  }
+  const control = new EngineSession(first);
+  const answer = await control.execute('SELECT version()', 'TabSeparatedRaw', 'default');
+  const outputs = Array.from({ length: config.readers }, (_, slot) => makePipe(join(pipes, `reader-${slot}`)));
+  const onReplaced = (error: Error): void => log.error('session_replaced', { reason: error.message });
+  const readers = new SessionPool<ReaderSession>({
+    name: 'reader',
+    size: config.readers,
+    queueLimit: config.queue,
+    onReplaced,
+    open: (slot) => {
+      const pipe = outputs[slot];
+      if (pipe === undefined) throw new RangeError(`There is no reader ${slot}.`);
+      return new ReaderSession(new ChdbSession(store), pipe);
+    },
+  });
+  const writer = new SessionPool<EngineSession>({
+    name: 'writer',
+    size: 1,
+    queueLimit: config.queue,
+    onReplaced,
+    open: () => new EngineSession(new ChdbSession(store)),
+  });
+  const killer = new QueryKiller(control, (error) => log.warn('kill_failed', { reason: reasonOf(error) }));
+  return {
+    version: Buffer.from(answer.bytes).toString('utf8').trim(),
+    readers,
+    writer,
+    killer,
+    spool,
+    close: async () => {
+      await Promise.all([readers.close(), writer.close()]);
+      await killer.close();
+    },
+  };
+}
