@@ -1,0 +1,97 @@
+import type { Generated } from 'kysely';
+
+/**
+ * The metadata tables as the query code sees them, on SQLite and on PostgreSQL alike. Times are integers, milliseconds
+ * UTC; flags are 0 or 1; JSON is text that the repositories parse and print. The migrations make what is named here.
+ */
+export interface UserTable {
+  id: Generated<number>;
+  username: string;
+  password_hash: string;
+  nickname: string;
+  email: string;
+  avatar: string;
+  introduction: string;
+  /** JSON list of role names, never empty. */
+  roles: string;
+  disabled: number;
+  created_at: number;
+}
+
+export interface SessionTable {
+  /** SHA-256 of the token, hex: the token itself is never stored. */
+  token_hash: string;
+  /** Shared by a token and those that replaced it: signing out ends them together. */
+  family: string;
+  user_id: number;
+  created_at: number;
+  last_seen_at: number;
+  expires_at: number;
+  address: string;
+  agent: string;
+  /** Hash of the token that took over; `expires_at` is then the end of the grace. */
+  replaced_by: string | null;
+}
+
+export interface SiteTable {
+  id: Generated<number>;
+  name: string;
+  /** As the operator gave it, in punycode and lower case. */
+  domain: string;
+  subdomains: number;
+  is_stat: number;
+  /** IANA zone; null follows the installation's. */
+  time_zone: string | null;
+  created_at: number;
+  deleted_at: number | null;
+}
+
+/** Every host that a live site answers for: the primary key keeps two sites from claiming one. */
+export interface SiteHostTable {
+  /** Comparable form (punycode, lower case, without `www.`). */
+  host: string;
+  site_id: number;
+  /** As shown: the domain itself or an alias, with its `www.` if it was given so. */
+  label: string;
+  is_alias: number;
+}
+
+export interface SpiderTable {
+  id: Generated<number>;
+  type: string;
+  name: string;
+  /** JSON list of keywords. */
+  keywords: string;
+  status: number;
+  created_at: number;
+  /** Key of the shipped rule that this row began as; null for the operator's own. */
+  shipped_key: string | null;
+  /** JSON of the shipped rule as last seen: a row that still equals it follows a release, another is the operator's. */
+  shipped_rule: string | null;
+  deleted_at: number | null;
+}
+
+export interface SettingTable {
+  key: string;
+  value: string;
+}
+
+export interface AuditTable {
+  id: Generated<number>;
+  at: number;
+  user_id: number | null;
+  action: string;
+  target: string;
+  /** JSON object. */
+  details: string;
+}
+
+export interface MetadataTables {
+  users: UserTable;
+  sessions: SessionTable;
+  sites: SiteTable;
+  site_hosts: SiteHostTable;
+  spiders: SpiderTable;
+  settings: SettingTable;
+  audit_log: AuditTable;
+}
