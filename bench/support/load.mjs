@@ -1,0 +1,72 @@
+/**
+ * A load generator: keeps CONNECTIONS requests under way on as many kept-alive sockets for SECONDS, as a process of
+ * its own. Prints one JSON line {requests, seconds, rate, p50, p99, failed}. Times are milliseconds.
+ * Usage: node load.mjs PORT PATH CONNECTIONS SECONDS
+ */
+import { connect } from 'node:net';
+import { beacon } from './beacon.mjs';
+
+const [port, path, connections, seconds] = [Number(process.argv[2]), process.argv[3], Number(process.argv[4]), Number(process.argv[5])];
+const END = Buffer.from('\r\n\r\n');
+const latencies = [];
+let failed = 0;
+let open = true;
+
+function request(connection, at) {
+  const body = JSON.stringify(beacon(connection, at));
+  return `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUser-Agent: ${AGENTS[connection % AGENTS.length]}\r\nContent-Type: text/plain;charset=UTF-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}
+
+const AGENTS = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/145.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/145.0.0.0 Mobile Safari/537.36',
+];
+
+/** An answer has no body worth reading: its end is the end of its head (204) or of its declared length. */
+function answerLength(chunk) {
+  const end = chunk.indexOf(END);
+  if (end < 0) return -1;
+  const head = chunk.toString('latin1', 0, end);
+  if (!head.startsWith('HTTP/1.1 204')) failed += 1;
+  const length = /content-length: (\d+)/iu.exec(head);
+  return end + END.length + (length ? Number(length[1]) : 0);
+}
+
+await Promise.all(
+  Array.from({ length: connections }, (_, connection) => new Promise((done) => {
+    const socket = connect(port, '127.0.0.1');
+    let waiting = Buffer.alloc(0);
+    let sent = 0;
+    let at = 0;
+    const next = () => {
+      if (!open) {
+        socket.end();
+        done();
+        return;
+      }
+      sent = performance.now();
+      socket.write(request(connection, at++));
+    };
+    socket.setNoDelay(true);
+    socket.on('connect', next);
+    socket.on('error', () => {
+      failed += 1;
+      done();
+    });
+    socket.on('close', done);
+    socket.on('data', (chunk) => {
+      waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk]);
+      const length = answerLength(waiting);
+      if (length < 0 || waiting.length < length) return;
+      waiting = waiting.subarray(length);
+      latencies.push(performance.now() - sent);
+      next();
+    });
+    if (connection === 0) setTimeout(() => { open = false; }, seconds * 1000);
+  })),
+);
+
+latencies.sort((a, b) => a - b);
+const quantile = (q) => Number((latencies[Math.floor(latencies.length * q)] ?? 0).toFixed(2));
+process.stdout.write(`${JSON.stringify({ requests: latencies.length, seconds, rate: Math.round(latencies.length / seconds), p50: quantile(0.5), p99: quantile(0.99), failed })}\n`);

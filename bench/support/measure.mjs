@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+export function quantile(values, q) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))];
+}
+
+/** Starts a process and gives the first line it prints that `pick` makes something of. */
+export function startProcess(args, { env = {}, pick = (line) => line } = {}) {
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const first = new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+      for (const line of text.split('\n').slice(0, -1)) {
+        const found = pick(line);
+        if (found) resolve(found);
+      }
+    });
+    child.on('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}\n${text}`)));
+  });
+  const stop = (signal = 'SIGTERM') => new Promise((done) => {
+    if (child.exitCode !== null) {
+      done();
+      return;
+    }
+    child.once('exit', done);
+    child.kill(signal);
+  });
+  return { child, first, stop };
+}
+
+/** Runs the load generator once. */
+export async function load(port, path, connections, seconds) {
+  const { first } = startProcess([here('load.mjs'), String(port), path, String(connections), String(seconds)], { pick: (line) => (line.startsWith('{') ? JSON.parse(line) : null) });
+  return first;
+}
+
+/** Rows of cells as aligned text. */
+export function table(rows) {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)));
+  return rows.map((row) => row.map((cell, column) => (column === 0 ? String(cell).padEnd(widths[column]) : String(cell).padStart(widths[column]))).join('  ')).join('\n');
+}

@@ -1,0 +1,24 @@
+export const DONE = 0;
+export const FAILED = 1;
+export const WRONG_USAGE = 2;
+
+/** One word after `footfall`. Progress goes to standard error, results to standard output. */
+export interface Command {
+  readonly name: string;
+  /** The words after `footfall`, as the usage shows them. */
+  readonly usage: string;
+  readonly summary: string;
+  /**
+   * @returns the exit status
+   * @throws UsageError, OperatorError
+   */
+  run(args: readonly string[]): Promise<number>;
+}
+
+/** The words after the command do not fit; answered with the usage and exit status 2. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UsageError';
+  }
+}
