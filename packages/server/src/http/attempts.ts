@@ -44,11 +44,11 @@ const SIZE = 20_000;
 /** An IPv6 subscriber owns a /64: its addresses are one. */
 function subscriber(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address;
-  const [head = '', tail] = address.split('::');
+  const [head = '', tail = ''] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
-  const rest = tail ? tail.split(':') : [];
-  while (tail !== undefined && groups.length + rest.length < 8) groups.push('0');
-  return [...groups, ...rest].slice(0, 4).join(':');
+  const rest = tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
+  return [...groups, ...zeros, ...rest].slice(0, 4).join(':');
 }
 
 /** The limits, counting from nothing. */
@@ -71,9 +71,10 @@ export function createAttempts({ now }: { readonly now: () => number }): Attempt
     if (over >= 0) bucket.until = now() + Math.min(limit.firstWait * 2 ** over, limit.longestWait);
   }
 
-  function uncount(bucket: Bucket, limit: Limit): void {
+  /** `until`: what it was before the attempt, hence over. */
+  function uncount(bucket: Bucket, until: number): void {
     bucket.failures = Math.max(0, bucket.failures - 1);
-    if (bucket.failures < limit.free) bucket.until = 0;
+    bucket.until = Math.min(bucket.until, until);
   }
 
   return {
@@ -89,9 +90,10 @@ export function createAttempts({ now }: { readonly now: () => number }): Attempt
       const held = counted.map(([key, limit]): [Bucket, Limit] => [bucketOf(key), limit]);
       const wait = Math.max(...held.map(([bucket]) => bucket.until)) - now();
       if (wait > 0) throw new FootfallError('auth.limited', { retry_after: Math.ceil(wait / 1_000) });
+      const before = held.map(([bucket]): [Bucket, number] => [bucket, bucket.until]);
       for (const [bucket, limit] of held) count(bucket, limit);
       const undo = (): void => {
-        for (const [bucket, limit] of held) uncount(bucket, limit);
+        for (const [bucket, until] of before) uncount(bucket, until);
       };
       return {
         undo,

@@ -2,11 +2,6 @@ import { envelopeOf, FootfallError } from '@footfall/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalid } from './input.js';
 
-interface Thrown {
-  readonly statusCode?: unknown;
-  readonly code?: unknown;
-}
-
 /**
  * Any thrown value as a failure of the table, or undefined when it is nothing the client did: then it is logged, and
  * the client learns nothing but the request id.
@@ -14,11 +9,11 @@ interface Thrown {
 function knownFailure(thrown: unknown): FootfallError | undefined {
   if (thrown instanceof FootfallError) return thrown;
   if (!(thrown instanceof Error)) return undefined;
-  const { statusCode, code }: Thrown = thrown;
+  const statusCode = 'statusCode' in thrown ? thrown.statusCode : undefined;
   // What Fastify itself refuses before a handler runs.
   if (statusCode === 413) return new FootfallError('request.too_large');
   if (statusCode === 415) return invalid([{ path: '', message: 'send the body as application/json' }]);
-  if (code === 'FST_STATIC_FORBIDDEN_PATH' || statusCode === 404) return new FootfallError('request.not_found');
+  if (statusCode === 403 || statusCode === 404) return new FootfallError('request.not_found');
   if (statusCode === 400) return invalid([{ path: '', message: 'the address or the body could not be read' }]);
   return undefined;
 }

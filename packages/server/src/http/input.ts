@@ -18,16 +18,17 @@ export interface InputReader {
 
 const MAX_PROBLEMS = 20;
 
-interface ObjectSchema {
-  readonly properties?: Readonly<Record<string, { readonly type?: unknown; readonly prefixItems?: unknown }>>;
-  readonly required?: readonly string[];
-}
+/** The part of JSON Schema that is read here. */
+const objectSchema = z.object({
+  properties: z.record(z.string(), z.looseObject({ type: z.unknown().optional() })).default({}),
+  required: z.array(z.string()).default([]),
+});
 
 /** The reader of an endpoint's input, prepared once at start. */
 export function inputReader(endpoint: Endpoint): InputReader {
-  const schema: ObjectSchema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' });
+  const schema = objectSchema.parse(z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }));
   const required = new Set(schema.required);
-  const lists = new Set(Object.entries(schema.properties ?? {}).filter(([, field]) => field.type === 'array').map(([name]) => name));
+  const lists = new Set(Object.entries(schema.properties).filter(([, field]) => field.type === 'array').map(([name]) => name));
   return {
     query(query) {
       const input: Record<string, unknown> = {};

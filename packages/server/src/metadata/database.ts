@@ -5,7 +5,6 @@
  */
 import Database from 'libsql';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
-import pg from 'pg';
 import type { DialectName } from './dialect.js';
 import { migrate } from './migrate.js';
 import type { MetadataTables } from './schema.js';
@@ -30,8 +29,6 @@ export interface OpenOptions {
 /** Milliseconds that a writer waits for another process before it fails. */
 const BUSY_TIMEOUT = 5_000;
 const POSTGRES_POOL = 10;
-/** PostgreSQL's type number of `bigint`, which the driver would hand over as text. */
-const INT8 = 20;
 
 /**
  * Opens and migrates the store. SQLite calls block the event loop for the length of a commit (about a millisecond on
@@ -41,7 +38,7 @@ const INT8 = 20;
 export async function openMetadata(place: MetadataPlace, options: OpenOptions = {}): Promise<Metadata> {
   const { now = Date.now, onLost = () => undefined } = options;
   const dialect: DialectName = 'file' in place ? 'sqlite' : 'postgres';
-  const db = 'file' in place ? openSqlite(place.file) : openPostgres(place.postgresUrl, onLost);
+  const db = 'file' in place ? openSqlite(place.file) : await openPostgres(place.postgresUrl, onLost);
   try {
     await migrate(db, dialect, now);
   } catch (error) {
@@ -69,14 +66,15 @@ function openSqlite(file: string): Kysely<MetadataTables> {
   return new Kysely<MetadataTables>({ dialect: new SqliteDialect({ database }) });
 }
 
-function openPostgres(url: string, onLost: (error: Error) => void): Kysely<MetadataTables> {
-  const pool = new pg.Pool({
+async function openPostgres(url: string, onLost: (error: Error) => void): Promise<Kysely<MetadataTables>> {
+  // Loaded only where it is used: the embedded size starts without it.
+  const { Pool, types } = await import('pg');
+  const pool = new Pool({
     connectionString: url,
     max: POSTGRES_POOL,
     types: {
-      // Times and counts fit a double exactly until the year 287396.
-      getTypeParser: (id: number, format?: 'text' | 'binary') =>
-        id === INT8 ? Number : format === 'binary' ? pg.types.getTypeParser(id, 'binary') : pg.types.getTypeParser(id, 'text'),
+      // Times and counts fit a double exactly until the year 287396. The driver asks in text form throughout.
+      getTypeParser: (id) => (id === types.builtins.INT8 ? Number : types.getTypeParser(id, 'text')),
     },
   });
   pool.on('error', onLost);

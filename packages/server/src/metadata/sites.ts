@@ -75,29 +75,30 @@ async function claim(db: Kysely<MetadataTables>, siteId: number, claims: readonl
   }
 }
 
+/** The live sites, or the one of the given id. */
+async function read(source: Kysely<MetadataTables>, id?: number): Promise<StoredSite[]> {
+  let rows = source.selectFrom('sites').selectAll().where('deleted_at', 'is', null).orderBy('id');
+  let hosts = source.selectFrom('site_hosts').select(['site_id', 'label']).where('is_alias', '=', 1).orderBy('host');
+  if (id !== undefined) {
+    rows = rows.where('id', '=', id);
+    hosts = hosts.where('site_id', '=', id);
+  }
+  const aliases = new Map<number, string[]>();
+  for (const { site_id, label } of await hosts.execute()) aliases.set(site_id, [...(aliases.get(site_id) ?? []), label]);
+  return (await rows.execute()).map((row) => ({
+    id: row.id,
+    name: row.name,
+    domain: row.domain,
+    aliases: aliases.get(row.id) ?? [],
+    subdomains: row.subdomains !== 0,
+    isStat: row.is_stat !== 0,
+    timeZone: row.time_zone,
+    createdAt: row.created_at,
+  }));
+}
+
 /** Reads and writes the registered sites. */
 export function createSites(db: Kysely<MetadataTables>, now: () => number): Sites {
-  async function read(source: Kysely<MetadataTables>, id?: number): Promise<StoredSite[]> {
-    let rows = source.selectFrom('sites').selectAll().where('deleted_at', 'is', null).orderBy('id');
-    let hosts = source.selectFrom('site_hosts').select(['site_id', 'label']).where('is_alias', '=', 1).orderBy('host');
-    if (id !== undefined) {
-      rows = rows.where('id', '=', id);
-      hosts = hosts.where('site_id', '=', id);
-    }
-    const aliases = new Map<number, string[]>();
-    for (const { site_id, label } of await hosts.execute()) aliases.set(site_id, [...(aliases.get(site_id) ?? []), label]);
-    return (await rows.execute()).map((row) => ({
-      id: row.id,
-      name: row.name,
-      domain: row.domain,
-      aliases: aliases.get(row.id) ?? [],
-      subdomains: row.subdomains !== 0,
-      isStat: row.is_stat !== 0,
-      timeZone: row.time_zone,
-      createdAt: row.created_at,
-    }));
-  }
-
   return {
     all: () => read(db),
     async byId(id) {

@@ -1,0 +1,173 @@
+/**
+ * Builds the HTTP application out of ready-made parts; it never listens.
+ *
+ * Invariants: `/collect` is dispatched before anything else and never waits for the rest; everything else under
+ * `/api` answers with an envelope; nothing the server did not foresee tells a client more than a request id.
+ */
+import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import { COLLECT_PATH, type Endpoint, FootfallError } from '@footfall/contract';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { API, bindEndpoints, type EndpointGroups, type HandlerGroups, registerEndpoints } from './http/bind.js';
+import { registerConsole } from './http/console-files.js';
+import { registerDocs } from './http/docs.js';
+import { answerFailure, pathOf } from './http/failure.js';
+import { type Health, registerHealth } from './http/health.js';
+import { parseQuery } from './http/query.js';
+import { securityHeaders } from './http/security.js';
+import type { Sessions } from './http/session.js';
+import { registerTracker } from './http/tracker-file.js';
+
+export interface AppOptions {
+  readonly endpoints: EndpointGroups;
+  readonly handlers: HandlerGroups;
+  readonly sessions: Pick<Sessions, 'authenticate' | 'successorOf'>;
+  /** Takes every request to /collect, of any method. */
+  readonly collect: (request: http.IncomingMessage, response: http.ServerResponse) => void;
+  readonly health: () => Promise<Health>;
+  /** Folder of the built console. */
+  readonly consoleFolder: string;
+  /** File of the built tracker. */
+  readonly trackerFile: string;
+  readonly version: string;
+  readonly log: Logger;
+  /** Which proxies in front are believed about the client's address: all, none, so many hops, or these networks. */
+  readonly trustProxy: boolean | number | string[];
+  /** Holds answers to their schema; for tests. */
+  readonly checkAnswers?: boolean;
+}
+
+export interface App {
+  /** Not listening yet. */
+  readonly server: http.Server;
+  /** Asks without a network; for tests. */
+  readonly inject: FastifyInstance['inject'];
+  /**
+   * Stops: no new connections, new requests are told to come again, running ones may finish.
+   * @param graceMs after that long, what still runs is cut.
+   */
+  close(graceMs?: number): Promise<void>;
+}
+
+const BODY_LIMIT = 1_048_576;
+/** Room for a long filter in a GET's address. */
+const MAX_HEADER_BYTES = 65_536;
+const HEADERS_TIMEOUT = 10_000;
+const REQUEST_TIMEOUT = 30_000;
+/** Longer than the usual 60 s of a proxy in front, so that it is never we who close under its request. */
+const KEEP_ALIVE_TIMEOUT = 65_000;
+const CLOSE_GRACE = 10_000;
+
+/**
+ * Builds the application.
+ * @throws Error when contract and handlers don't fit.
+ */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const bound = bindEndpoints(options.endpoints, options.handlers);
+  const listed = bound.map(({ endpoint }) => endpoint);
+  const { trustProxy } = options;
+  const logger: FastifyBaseLogger = options.log;
+  const holder: { server?: http.Server } = {};
+  let stopping = false;
+
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) => {
+      answerFailure(error, request, reply);
+    },
+    serverFactory: (handler) => {
+      holder.server = http.createServer(
+        { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT },
+        (request, response) => {
+          if (pathOf(request.url ?? '') === COLLECT_PATH) options.collect(request, response);
+          else handler(request, response);
+        },
+      );
+      return holder.server;
+    },
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...securityHeaders(pathOf(request.url)), 'x-request-id': request.id });
+    if (stopping) {
+      void reply.header('connection', 'close');
+      throw new FootfallError('server.stopping', { retry_after: 5 });
+    }
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug({ request_id: request.id, method: request.method, path: pathOf(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+  takeJson(app);
+  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
+
+  registerEndpoints(app, bound, { sessions: options.sessions, checkAnswers: options.checkAnswers ?? false });
+  registerDocs(app, listed, options.version);
+  registerHealth(app, options);
+  await registerTracker(app, options.trackerFile);
+  const consoleFiles = await registerConsole(app, options.consoleFolder);
+
+  const methods = methodsOf(listed);
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request.url);
+    const allowed = methods.get(path);
+    if (allowed) {
+      void reply.header('allow', allowed.join(', '));
+      return answerFailure(new FootfallError('request.method'), request, reply);
+    }
+    const isApi = path === API || path.startsWith(`${API}/`);
+    if (!isApi && consoleFiles.answerNavigation(request, reply)) return reply;
+    return answerFailure(new FootfallError('request.not_found'), request, reply);
+  });
+
+  await app.ready();
+  const { server } = holder;
+  if (!server) throw new Error('Fastify made no server');
+  return {
+    server,
+    inject: app.inject.bind(app),
+    async close(graceMs = CLOSE_GRACE) {
+      stopping = true;
+      await closeServer(server, graceMs);
+      await app.close();
+    },
+  };
+}
+
+/** Only JSON, and an empty body is an empty object: a POST without fields is well. */
+function takeJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.trim() === '') done(null, {});
+    else void parse(request, body, done);
+  });
+}
+
+/** The methods of each path, for a 405 that says what there is. */
+function methodsOf(endpoints: readonly Endpoint[]): Map<string, string[]> {
+  const methods = new Map<string, string[]>();
+  for (const endpoint of endpoints) {
+    for (const { method, path } of [endpoint, ...endpoint.aliases]) methods.set(API + path, [...(methods.get(API + path) ?? []), method]);
+  }
+  return methods;
+}
+
+async function closeServer(server: http.Server, graceMs: number): Promise<void> {
+  if (!server.listening) return;
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  server.closeIdleConnections();
+  const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(deadline);
+}

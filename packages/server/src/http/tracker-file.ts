@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+
+/** Where sites load the tracker from. */
+export const TRACKER_PATH = '/t.js';
+/** Seconds a browser keeps it: a new tracker is everywhere an hour after an update. */
+const MAX_AGE = 3_600;
+
+/** Serves the built tracker from memory: every page of every site asks for it. */
+export async function registerTracker(app: FastifyInstance, file: string): Promise<void> {
+  const script = await readFile(file).catch((error: unknown) => {
+    app.log.warn({ err: error, file }, 'the tracker is not built: /t.js answers 404 until it is and the server starts again');
+    return undefined;
+  });
+  const zipped = script && (await promisify(gzip)(script));
+  const etag = script && createHash('sha256').update(script).digest('base64url').slice(0, 22);
+
+  app.get(TRACKER_PATH, { exposeHeadRoute: true }, async (request, reply) => {
+    void reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+    if (!script || !zipped || etag === undefined) {
+      return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('The tracker is not built: run npm start.\n');
+    }
+    const wantsGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/iu.test(request.headers['accept-encoding'] ?? '');
+    const tag = `"${etag}${wantsGzip ? '-gz' : ''}"`;
+    void reply.header('cache-control', `public, max-age=${MAX_AGE}`).header('vary', 'accept-encoding').header('etag', tag);
+    const known = (request.headers['if-none-match'] ?? '').split(',');
+    if (known.some((held) => held.trim().replace(/^W\//u, '') === tag)) return reply.code(304).send();
+    void reply.type('text/javascript; charset=utf-8');
+    if (wantsGzip) void reply.header('content-encoding', 'gzip');
+    return reply.send(wantsGzip ? zipped : script);
+  });
+}

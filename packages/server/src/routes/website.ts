@@ -1,0 +1,103 @@
+/** The registered sites: list, look at one, add, edit, remove. What a domain may be is decided in metadata/host.ts. */
+import { type endpoints, FootfallError, type Website } from '@footfall/contract';
+import { type HandlersOf, userOf } from '../http/handler.js';
+import { invalid } from '../http/input.js';
+import { localTimeIn } from '../http/local-time.js';
+import type { Audit, AuditAction } from '../metadata/audit.js';
+import type { SiteDirectory } from '../metadata/site-directory.js';
+import type { Sites, StoredSite } from '../metadata/sites.js';
+import { parseTimeZone } from '../metadata/time-zone.js';
+import { passesSiteFilter } from './site-filter.js';
+
+export interface WebsiteDeps {
+  readonly sites: Sites;
+  readonly directory: Pick<SiteDirectory, 'reload' | 'timeZone'>;
+  readonly audit: Pick<Audit, 'record'>;
+}
+
+/** The endpoints of `website` that ask nothing of the visits. */
+export type WebsiteHandlers = Omit<HandlersOf<typeof endpoints.websites>, 'statistics'>;
+
+/** An operator's zone as it is stored: null for '', which follows the installation's. */
+function zoneToStore(typed: string): string | null {
+  if (typed.trim() === '') return null;
+  const zone = parseTimeZone(typed.trim());
+  if (zone === undefined) throw invalid([{ path: 'time_zone', message: 'not an IANA time zone such as Asia/Shanghai' }]);
+  return zone;
+}
+
+function checkName(name: string): string {
+  if (/\p{Cc}/u.test(name) || !name.isWellFormed()) throw invalid([{ path: 'name', message: 'must not hold control characters' }]);
+  return name;
+}
+
+/** The handlers. After each change the directory is read anew before the answer, so that the next visit sees it. */
+export function websiteRoutes({ sites, directory, audit }: WebsiteDeps): WebsiteHandlers {
+  const localTime = localTimeIn(directory.timeZone);
+
+  function answer(site: StoredSite): Website {
+    return {
+      id: site.id,
+      name: site.name,
+      domain: site.domain,
+      is_stat: site.isStat ? 1 : 0,
+      time_zone: site.timeZone ?? directory.timeZone,
+      created_at: localTime(site.createdAt),
+    };
+  }
+
+  async function changed(userId: number, action: AuditAction, site: StoredSite, details: Record<string, unknown>): Promise<void> {
+    await directory.reload();
+    await audit.record({ userId, action, target: site.domain, details: { id: site.id, ...details } });
+  }
+
+  return {
+    async list({ page, per_page, ...filter }) {
+      const passing = (await sites.all()).filter((site) => passesSiteFilter(site, filter));
+      return {
+        list: passing.slice((page - 1) * per_page, page * per_page).map(answer),
+        meta: { pagination: { total: passing.length, current_page: page, per_page } },
+      };
+    },
+
+    async info({ id }) {
+      return answer(orUnknown(await sites.byId(id)));
+    },
+
+    async add({ name, domain, is_stat, time_zone }, context) {
+      const user = userOf(context);
+      const site = await sites.add({ name: checkName(name), domain, isStat: is_stat === 1, timeZone: zoneToStore(time_zone) });
+      await changed(user.id, 'site.add', site, { name: site.name });
+      return answer(site);
+    },
+
+    async edit({ id, name, domain, is_stat, time_zone }, context) {
+      const user = userOf(context);
+      const before = orUnknown(await sites.byId(id));
+      const zone = time_zone === undefined ? undefined : zoneToStore(time_zone);
+      // The form sends back the zone that it was shown; that alone must not stop following the installation's.
+      const keepsFollowing = before.timeZone === null && zone === directory.timeZone;
+      const change = {
+        ...(name === undefined ? {} : { name: checkName(name) }),
+        ...(domain === undefined ? {} : { domain }),
+        ...(is_stat === undefined ? {} : { isStat: is_stat === 1 }),
+        ...(zone === undefined || keepsFollowing ? {} : { timeZone: zone }),
+      };
+      const site = orUnknown(await sites.edit(id, change));
+      await changed(user.id, 'site.edit', site, { ...change });
+      return answer(site);
+    },
+
+    async remove({ id }, context) {
+      const user = userOf(context);
+      const site = orUnknown(await sites.remove(id));
+      await changed(user.id, 'site.remove', site, { name: site.name, data: 'kept' });
+      return null;
+    },
+  };
+}
+
+function orUnknown(site: StoredSite | undefined): StoredSite {
+  if (!site) throw new FootfallError('site.unknown');
+  return site;
+}

@@ -1,0 +1,157 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { allEndpoints, endpoints } from '@footfall/contract';
+import { pino } from 'pino';
+import { type App, buildApp } from '../../src/app.js';
+import { createAttempts } from '../../src/http/attempts.js';
+import type { EndpointGroups, HandlerGroups } from '../../src/http/bind.js';
+import type { Health } from '../../src/http/health.js';
+import { createSessions, type Sessions } from '../../src/http/session.js';
+import { ADMIN_ROLE } from '../../src/metadata/administrator.js';
+import { type Audit, createAudit } from '../../src/metadata/audit.js';
+import { type Metadata, openMetadata } from '../../src/metadata/database.js';
+import { createPasswords } from '../../src/metadata/passwords.js';
+import { createSessionStore } from '../../src/metadata/sessions.js';
+import { createSiteDirectory, type SiteDirectory } from '../../src/metadata/site-directory.js';
+import { createSites, type Sites } from '../../src/metadata/sites.js';
+import { createUsers, type Users } from '../../src/metadata/users.js';
+import { authRoutes } from '../../src/routes/auth.js';
+import { domainListRoute } from '../../src/routes/domain-list.js';
+import { websiteRoutes } from '../../src/routes/website.js';
+
+export const PASSWORD = 'correct horse';
+export const START = Date.UTC(2025, 10, 21, 8, 0, 0);
+
+export interface World {
+  readonly app: App;
+  readonly clock: { at: number };
+  readonly metadata: Metadata;
+  readonly users: Users;
+  readonly sites: Sites;
+  readonly directory: SiteDirectory;
+  readonly sessions: Sessions;
+  readonly audit: Audit;
+  /** Log lines so far, parsed. */
+  readonly logged: Record<string, unknown>[];
+  readonly health: { now: Health | Error };
+  readonly consoleFolder: string;
+  readonly trackerFile: string;
+  signIn(username?: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface WorldOptions {
+  readonly endpoints?: EndpointGroups;
+  readonly handlers?: HandlerGroups;
+  readonly withConsole?: boolean;
+  readonly withTracker?: boolean;
+  readonly trustProxy?: boolean | number | string[];
+  readonly timeZone?: string;
+}
+
+/** Handlers that fail for everything that other parts answer, so that the whole contract can be bound. */
+function placeholders(): Record<string, Record<string, () => Promise<never>>> {
+  return Object.fromEntries(
+    Object.entries(endpoints).map(([group, members]) => [
+      group,
+      Object.fromEntries(Object.keys(members).map((name) => [name, () => Promise.reject(new Error(`${group}.${name} is not part of this test`))])),
+    ]),
+  );
+}
+
+/** The application over a metadata store of its own, with an administrator `admin` and a viewer `viewer`. */
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'footfall-http-'));
+  const consoleFolder = join(folder, 'console');
+  const trackerFile = join(folder, 't.js');
+  if (options.withConsole ?? true) {
+    const { mkdir } = await import('node:fs/promises');
+    await mkdir(join(consoleFolder, 'assets'), { recursive: true });
+    await writeFile(join(consoleFolder, 'index.html'), '<!doctype html><title>console</title>');
+    await writeFile(join(consoleFolder, 'assets', 'main-1a2b3c.js'), 'export {};');
+    await writeFile(join(consoleFolder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await writeFile(join(consoleFolder, '.secret'), 'not to be served');
+  }
+  if (options.withTracker ?? true) await writeFile(trackerFile, `/* tracker */${'x'.repeat(500)}`);
+
+  const clock = { at: START };
+  const now = (): number => clock.at;
+  const logged: Record<string, unknown>[] = [];
+  const log = pino(
+    { level: 'debug' },
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        for (const line of chunk.toString().trim().split('\n')) logged.push(JSON.parse(line) as Record<string, unknown>);
+        done();
+      },
+    }),
+  );
+  const metadata = await openMetadata({ file: join(folder, 'metadata.sqlite') }, { now });
+  const users = createUsers(metadata.db, now);
+  const sites = createSites(metadata.db, now);
+  const audit = createAudit(metadata.db, now);
+  const passwords = createPasswords();
+  const sessions = createSessions({ store: createSessionStore(metadata.db), now });
+  const directory = await createSiteDirectory(sites, options.timeZone ?? 'Asia/Shanghai');
+  const passwordHash = await passwords.hash(PASSWORD);
+  await users.create({ username: 'admin', passwordHash, nickname: 'The Boss', roles: [ADMIN_ROLE] });
+  await users.create({ username: 'viewer', passwordHash, roles: ['viewer'] });
+  const health: World['health'] = { now: { takingVisits: true, stores: { visits: 'ok', metadata: 'ok' }, journal: { waitingRows: 0 } } };
+
+  const rest = placeholders();
+  const own: HandlerGroups = {
+    ...rest,
+    auth: authRoutes({ users, passwords, sessions, attempts: createAttempts({ now }), audit }),
+    common: { ...rest['common'], domainList: domainListRoute(directory) },
+    websites: { ...rest['websites'], ...websiteRoutes({ sites, directory, audit }) },
+  };
+  const app = await buildApp({
+    endpoints: options.endpoints ?? endpoints,
+    handlers: options.handlers ?? own,
+    sessions,
+    collect: (request, response) => {
+      response.statusCode = 204;
+      response.setHeader('x-collect', `${request.method} ${request.url}`);
+      response.end();
+    },
+    health: () => (health.now instanceof Error ? Promise.reject(health.now) : Promise.resolve(health.now)),
+    consoleFolder,
+    trackerFile,
+    version: '9.8.7',
+    log,
+    trustProxy: options.trustProxy ?? false,
+    checkAnswers: true,
+  });
+  return {
+    app,
+    clock,
+    metadata,
+    users,
+    sites,
+    directory,
+    sessions,
+    audit,
+    logged,
+    health,
+    consoleFolder,
+    trackerFile,
+    async signIn(username = 'admin') {
+      const user = await users.byUsername(username);
+      if (!user) throw new Error(`no user ${username}`);
+      return (await sessions.open(user.id, { address: '192.0.2.1', agent: 'test' })).token;
+    },
+    async close() {
+      await app.close();
+      await metadata.close();
+    },
+  };
+}
+
+/** Every method and path of the contract, aliases included. */
+export function allPlaces(): { id: string; method: 'GET' | 'POST' | 'DELETE'; url: string; access: string }[] {
+  return allEndpoints().flatMap((endpoint) =>
+    [endpoint, ...endpoint.aliases].map(({ method, path }) => ({ id: endpoint.id, method, url: `/api${path}`, access: endpoint.access })),
+  );
+}
