@@ -1,0 +1,48 @@
+/**
+ * A 64-bit hash of text, as decimal text, for keys that need no secrecy: visitors and sessions.
+ *
+ * Two 32-bit lanes are multiplied, rotated and cross-mixed; a record costs no BigInt. Like any 64-bit hash it may
+ * collide: among n keys the odds of a single pair sharing a value are n^2 / 2^65, that is 1 in 37 million for a million
+ * visitors and 1 in 37 for a thousand million. It is not keyed: somebody who wants to look like another visitor can, just
+ * as by sending that visitor's agent.
+ */
+export function hash64(text: string, seed = 0): string {
+  let high = 0x9e3779b9 ^ seed;
+  let low = 0x85ebca6b ^ seed;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    high = Math.imul(high ^ unit, 0xcc9e2d51);
+    high = (high << 15) | (high >>> 17);
+    low = Math.imul(low ^ unit, 0x1b873593);
+    low = (low << 13) | (low >>> 19);
+  }
+  high ^= text.length;
+  low ^= high;
+  high = avalanche(high + low);
+  low = avalanche(low + high);
+  return decimal64(high >>> 0, low >>> 0);
+}
+
+/** Spreads every bit of a 32-bit integer over all of them (the finalizer published with MurmurHash3, public domain). */
+function avalanche(value: number): number {
+  let mixed = value | 0;
+  mixed ^= mixed >>> 16;
+  mixed = Math.imul(mixed, 0x85ebca6b);
+  mixed ^= mixed >>> 13;
+  mixed = Math.imul(mixed, 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+}
+
+/** `high * 2^32 + low` in decimal, both being unsigned 32-bit integers. Long division by 10^9 in 16-bit digits stays exact in doubles. */
+export function decimal64(high: number, low: number): string {
+  let rest = high;
+  let quotient = Math.floor(rest / 1e9);
+  rest -= quotient * 1e9;
+  for (let shift = 16; shift >= 0; shift -= 16) {
+    const digit = rest * 65_536 + ((low >>> shift) & 0xffff);
+    const part = Math.floor(digit / 1e9);
+    quotient = quotient * 65_536 + part;
+    rest = digit - part * 1e9;
+  }
+  return quotient === 0 ? String(rest) : String(quotient) + String(rest + 1e9).slice(1);
+}

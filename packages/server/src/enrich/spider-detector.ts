@@ -1,0 +1,93 @@
+import { isbot } from 'isbot';
+
+/** What the generic detector found: see SpiderVerdict. */
+export interface DetectedSpider {
+  readonly type: string;
+  readonly name: string;
+  readonly reason: string;
+}
+
+interface Sign {
+  readonly reason: string;
+  readonly type: string;
+  readonly pattern: RegExp;
+}
+
+/**
+ * Words that look like a crawler's and belong to a telephone, a browser or an add-on of people. They are taken out of the agent
+ * before any sign is looked for, so a crawler that borrows such an agent is still known by the rest of it.
+ */
+const TRAPS = /\bcubot\b[\w -]*|robot\s*phone|\bbotany\b|(?:sogou)?mobilebrowser|sogoumse|baidubro(?:wser)?|baiduboxapp|firephp|chromeframe|\bjava\/asvm\/[\d.]+|android application/giu;
+
+/**
+ * An agent with one of these comes from something in a person's hands, whatever isbot makes of the rest: feature phones,
+ * televisions, text browsers, in-app browsers and the Java or .NET clutter of their time. Strong signs still win.
+ */
+const PEOPLE =
+  /midp|cldc|obigo|j2me|symbian|series[46]0|nokia\w*\d|sonyericsson|blackberry|docomo|kddi|up\.browser|netfront|bada\/|windows ce|palm|brew[/ ]|mot-|\blg[-/]|samsung-|zte[- ]|huawei[- _/]|hbbtv|smart-?tv|googletv|apple ?tv|viera|netcast|web0s|webos|aquos|bravia|nintendo|playstation|xbox|aliapp|alipay|micromessenger|\b(?:dillo|netsurf|w3m|elinks|links|lynx|icebrowser|ice browser|konqueror|amaya|mosaic|opera mini|retawq|edbrowse|browsh)\b|\bbuild\/[\w.-]+\)? applewebkit|\bsdk \d|android ?\d[\d.]*[;,)]|watchos|; tct |\bmsie \d|trident\/\d|\bgecko\/\d{8}\b|\b(?:fxios|crios|edgios|fban|fbav|instagram)\b/iu;
+
+/** In order: the first that is found gives the reason and the type. */
+const SIGNS: readonly Sign[] = [
+  { reason: 'automated browser', type: 'other', pattern: /headless|phantomjs|slimerjs|casperjs|puppeteer|playwright|selenium|webdriver|cypress\/|zombie\.js|htmlunit/iu },
+  { reason: 'feed reader', type: 'feed', pattern: /feed(?:ly|er|fetch|bot|burner|parser|reader|validator|demon|press)|\brss\b|simplepie|magpierss|podcast/iu },
+  { reason: 'link preview', type: 'social_preview', pattern: /(?:link|url|snippet|card)[ _-]?preview|externalhit|unfurl/iu },
+  { reason: 'monitor', type: 'monitor', pattern: /uptime|pingdom|monitor(?:ing|is|or|ed)?\b|heartbeat|healthcheck|health-check|synthetic/iu },
+  { reason: 'scanner', type: 'security_scanner', pattern: /scanner|\bscan\b|censys|shodan|nmap|nikto|sqlmap|nuclei|zgrab|masscan|openvas|nessus|vulnerab|acunetix|burp|wpscan|pentest|security(?:bot|crawler|scan)/iu },
+  { reason: 'seo tool', type: 'seo_tool', pattern: /\bseo\b|seo[- _]?(?:bot|crawl|spider|check|tool|scan|analy)|backlink|serp/iu },
+  { reason: 'archiver', type: 'other', pattern: /archiv(?:er|e\.org|e-it|ing|ebot)|heritrix|wayback/iu },
+  { reason: 'crawler word', type: 'other', pattern: /bot(?![a-z])|\bbot|crawl|spider|slurp|robot|scrap(?:er|y|ing|e\b)|harvest|indexer|\bagent\b.*@|searchbot|fetcher|checker|validator/iu },
+  { reason: 'contact in agent', type: 'other', pattern: /\+\s?https?:|\(\s*https?:|;\s*https?:\/\/|\bhttps?:\/\/[\w.-]+\/?[^ ]*(?:bot|crawl|about|help|info)|[\w.+-]{2,}@[\w-]+\.[a-z]{2,}|\bcontact[:=]/iu },
+];
+
+/** A program's own name and version and next to nothing else: what HTTP libraries send when nobody sets an agent. */
+const LIBRARY = /^(?!mozilla|opera|dillo|netsurf|w3m|e?links|lynx)[a-z][\w.+:-]{1,40}(?:[ /]v?\d[\w.+-]*)?(?:\s+\([^()]{0,40}\))?$/iu;
+const LIBRARY_NAMES =
+  /\b(?:python|urllib|aiohttp|httpx|requests|curl|wget|go-http|java\/\d|okhttp|apache-?http|http-?client|httpie|axios|node-fetch|undici|got\/|libwww|lwp|perl|ruby|faraday|guzzle|php\/|symfony|winhttp|powershell|restsharp|reqwest|hyper\/|scrapy|mechanize|jersey|unirest|postman|insomnia|typhoeus|zend|pycurl|cpp-|libcurl|jakarta|dart\/)/iu;
+
+const EMPTY: DetectedSpider = { type: 'other', name: 'Empty agent', reason: 'empty agent' };
+
+/**
+ * A detector of crawlers that no rule names: its own signs first, isbot's judgement after them. Returns null for people.
+ * Pure; the caller remembers answers. About 5 microseconds.
+ */
+export function createDetector(): (agent: string) => DetectedSpider | null {
+  return (agent) => {
+    const said = agent.trim();
+    if (said === '' || said === '-') return EMPTY;
+    const rest = said.replace(TRAPS, ' ');
+    for (const sign of SIGNS) {
+      if (sign.pattern.test(rest)) return { type: sign.type, name: productName(rest), reason: sign.reason };
+    }
+    if (PEOPLE.test(rest)) return null;
+    if (LIBRARY_NAMES.test(rest)) return { type: 'library', name: productName(rest), reason: 'library name' };
+    if (!isbot(rest)) return null;
+    if (LIBRARY.test(rest)) return { type: 'library', name: productName(rest), reason: 'bare product name' };
+    return { type: 'other', name: productName(rest), reason: 'isbot' };
+  };
+}
+
+/** Words that stand in an agent without naming who sends it. */
+const ANONYMOUS =
+  /^(?:mozilla|opera|applewebkit|khtml|gecko|like|version|mobile|safari|chrome|chromium|firefox|edge?|compatible|windows|linux|x11|macintosh|intel|android|iphone|ipad|u|wow64|win64|x64|x86_64|msie|trident|nt|cpu|os|mac|en|us|https?|www|rv|build|ubuntu|i686|the|a|of|by|for|and|bot|crawler|spider|robot|agent|user|none|null)$/iu;
+/** A name as crawlers spell theirs: a product token, or one word with the telling syllable in it. */
+const TELLING = /[\w.-]*(?:bot|crawl|spider|slurp|fetch|scrap|headless|preview|monitor|scan|check|index|archiv|feed)[\w.-]*/giu;
+const MAX_NAME = 64;
+
+/** Who an agent says it is: the word with the telling syllable, else the first product token that is not a browser's. */
+export function productName(agent: string): string {
+  const prose = agent.replace(/https?:\/\/[^\s;)]+|[\w.+-]+@[\w.-]+/giu, ' ');
+  for (const [word] of prose.matchAll(TELLING)) {
+    if (!ANONYMOUS.test(word)) return tidy(word);
+  }
+  for (const [, word] of prose.matchAll(/([a-z][\w.+-]*)(?:\/v?\d|[;) ]|$)/giu)) {
+    if (word !== undefined && !ANONYMOUS.test(word)) return tidy(word);
+  }
+  const host = /https?:\/\/(?:www\.)?([\w.-]+)/iu.exec(agent)?.[1];
+  return host === undefined ? 'Unnamed crawler' : host.slice(0, MAX_NAME);
+}
+
+/** A name without a version stuck to it (`foobot-1.2`) and of bounded length. */
+function tidy(word: string): string {
+  const name = word.replace(/[-_.]?v?\d+(?:\.\d+)+$/u, '').replace(/^[-_.]+|[-_.]+$/gu, '');
+  return (name === '' ? word : name).slice(0, MAX_NAME);
+}

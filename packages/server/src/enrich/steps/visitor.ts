@@ -1,0 +1,12 @@
+import type { Draft } from '../draft.js';
+import { hash64 } from '../hash64.js';
+
+/**
+ * Who it was: the fingerprint where the tracker gave one, else the address with the agent. The two kinds are hashed from
+ * different seeds, so that neither can pass for the other. An address that is none still tells visitors apart by its text.
+ */
+export function visitorStep(draft: Draft): Draft {
+  const { arrival, visit } = draft;
+  visit.visitor = visit.fingerprint === '' ? hash64(`${visit.ip || arrival.ip}\n${visit.user_agent}`, 1) : hash64(visit.fingerprint, 2);
+  return draft;
+}
