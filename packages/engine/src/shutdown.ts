@@ -13,13 +13,15 @@ export interface ShutdownOptions {
   /** Aborting one of these kills its statement. */
   readonly running: ReadonlySet<AbortController>;
   readonly log: Log;
+  /** Ends the process with a status. */
+  readonly exit: (status: number) => void;
 }
 
 /**
  * @returns a function that stops the process; further calls do nothing. New connections are refused at
  * once, waiting requests answered with error 236, running ones given 10 s, then killed.
  */
-export function createShutdown({ server, engine, running, log }: ShutdownOptions): (reason: string) => void {
+export function createShutdown({ server, engine, running, log, exit }: ShutdownOptions): (reason: string) => void {
   let stopping = false;
   const stop = async (): Promise<void> => {
     server.close();
@@ -35,7 +37,7 @@ export function createShutdown({ server, engine, running, log }: ShutdownOptions
       server.close(() => resolve());
       if (!server.listening) setTimeout(resolve, 1000).unref();
     });
-    process.exit(0);
+    exit(0);
   };
   return (reason) => {
     if (stopping) return;
@@ -43,7 +45,7 @@ export function createShutdown({ server, engine, running, log }: ShutdownOptions
     log.info('stopping', { reason });
     stop().catch((error: unknown) => {
       log.error('stop_failed', { reason: reasonOf(error) });
-      process.exit(1);
+      exit(1);
     });
   };
 }

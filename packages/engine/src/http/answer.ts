@@ -19,6 +19,8 @@ const HOLD_BYTES = 256 * 1024;
 const HOLD_WHOLE_BYTES = 32 * 1024 * 1024;
 /** A client that takes nothing for this long is cut off: it holds a reader. */
 const STALL_MS = 60_000;
+/** A client decompresses on other threads; a connection that ends at once would overtake the message. */
+const DECODE_MS = 100;
 
 const CONTENT_TYPES: ReadonlyArray<readonly [RegExp, string]> = [
   [/^JSON.*EachRow/i, 'application/x-ndjson; charset=UTF-8'],
@@ -144,7 +146,7 @@ export class Answer implements AnswerSink {
     if (sink === this.response) sink.write(block, close);
     else {
       const gzip = sink as ReturnType<typeof createGzip>;
-      gzip.write(block, () => gzip.flush(() => setImmediate(close)));
+      gzip.write(block, () => gzip.flush(() => setTimeout(close, DECODE_MS)));
     }
   }
 }

@@ -28,17 +28,22 @@ export function decodedBody(request: IncomingMessage): Readable {
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  try {
-    for await (const chunk of decodedBody(request) as AsyncIterable<Buffer>) {
+  const body = decodedBody(request);
+  await new Promise<void>((resolve, reject) => {
+    body.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > SQL_LIMIT_BYTES) throw EngineError.of('QUERY_IS_TOO_LARGE', `The SQL is larger than ${SQL_LIMIT_BYTES} bytes; send rows as the body of ?query=INSERT.`);
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (error instanceof EngineError) throw error;
-    throw EngineError.of('INCORRECT_DATA', `The request body could not be read: ${String(error)}.`);
+      if (size <= SQL_LIMIT_BYTES) chunks.push(chunk);
+    });
+    body.once('end', resolve);
+    body.once('error', (error) => reject(EngineError.of('INCORRECT_DATA', `The request body could not be read: ${error.message}.`)));
+    request.once('close', () => {
+      if (!request.complete) reject(EngineError.of('INCORRECT_DATA', 'The client went away while it sent the body.'));
+    });
+  });
+  if (size > SQL_LIMIT_BYTES) {
+    throw EngineError.of('QUERY_IS_TOO_LARGE', `The SQL is larger than ${SQL_LIMIT_BYTES} bytes; send rows as the body of ?query=INSERT.`);
   }
-  return Buffer.concat(chunks);
+  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
 }
 
 /** Files with the rows of inserts on their way in. Not synced: a row is safe when the INSERT is acknowledged. */

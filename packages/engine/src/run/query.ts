@@ -34,14 +34,16 @@ async function runSelect(engine: Engine, session: ReaderSession, statement: Stat
   const format = statement.format ?? request.defaultFormat;
   const settings = tailSettings(statement, request.settings);
   const sql = `${statement.body}\nINTO OUTFILE ${stringLiteral(session.pipe.path)} TRUNCATE COMPRESSION 'none' FORMAT ${format}${settings}`;
-  const pipe = session.pipe.open();
-  const running = execute(engine.killer, session, { sql, format, database: request.database, signal: request.signal }).finally(pipe.finish);
+  sink.start(format);
+  const running = execute(engine.killer, session, { sql, format, database: request.database, signal: request.signal });
   const outcome = running.then(
     (result) => ({ result, error: undefined }),
     (error: unknown) => ({ result: undefined, error: EngineError.from(error) }),
   );
-  sink.start(format);
-  for await (const chunk of pipe.stream as AsyncIterable<Uint8Array>) await sink.write(chunk);
+  await session.pipe.read(
+    outcome.then(() => undefined),
+    (chunk) => sink.write(chunk),
+  );
   const { result, error } = await outcome;
   if (error !== undefined) throw error;
   return { elapsedSeconds: result.elapsed };

@@ -1,7 +1,8 @@
 /**
  * The opened database: reader sessions, the one writer, and the session which only kills.
  *
- * Settings given as connection arguments of the first session hold for the whole process.
+ * Server configuration is taken from the connection arguments of the process's first session only;
+ * query settings from those of each session.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,14 +35,21 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** Caches sized for a process that shares its machine; ClickHouse's defaults (5 GiB of marks) assume a server. */
-function connectionArgs(config: Config): string[] {
+/** Server configuration. Caches are sized for a process that shares its machine; ClickHouse's defaults (5 GiB of marks) assume a server. */
+function serverArgs(config: Config): string[] {
   const cache = Math.max(16_000_000, Math.floor(config.memory / 16));
   return [
     `--max_server_memory_usage=${config.memory}`,
     `--mark_cache_size=${cache}`,
     `--index_mark_cache_size=${cache}`,
-    `--uncompressed_cache_size=0`,
+    '--uncompressed_cache_size=0',
+    ...(config.backups === undefined ? [] : [`--backups.allowed_path=${config.backups}`]),
+  ];
+}
+
+/** Defaults of query settings. They belong to a session, so that every session is opened with them. */
+function sessionArgs(config: Config): string[] {
+  return [
     `--max_threads=${config.threads}`,
     // A batch is acknowledged when it is written, not when it is buffered (the default from 26.x is 1).
     '--async_insert=0',
@@ -49,7 +57,6 @@ function connectionArgs(config: Config): string[] {
     '--output_format_json_quote_64bit_integers=1',
     // Parameters are written into the text, so that long lists need more than the default 256 KiB.
     '--max_query_size=67108864',
-    ...(config.backups === undefined ? [] : [`--backups.allowed_path=${config.backups}`]),
   ];
 }
 
@@ -69,7 +76,7 @@ export async function openEngine(config: Config, log: Log): Promise<Engine> {
   const { store, spool, pipes } = layout(config.data);
   const first = ((): ChdbSession => {
     try {
-      return new ChdbSession(store, { connectionArgs: connectionArgs(config) });
+      return new ChdbSession(store, { connectionArgs: [...serverArgs(config), ...sessionArgs(config)] });
     } catch (error) {
       throw fatalFromOpening(error, config.data);
     }
@@ -82,6 +89,7 @@ export async function openEngine(config: Config, log: Log): Promise<Engine> {
   const control = new EngineSession(first);
   const answer = await control.execute('SELECT version()', 'TabSeparatedRaw', 'default');
   const outputs = Array.from({ length: config.readers }, (_, slot) => makePipe(join(pipes, `reader-${slot}`)));
+  const openSession = (): ChdbSession => new ChdbSession(store, { connectionArgs: sessionArgs(config) });
   const onReplaced = (error: Error): void => log.error('session_replaced', { reason: error.message });
   const readers = new SessionPool<ReaderSession>({
     name: 'reader',
@@ -91,7 +99,7 @@ export async function openEngine(config: Config, log: Log): Promise<Engine> {
     open: (slot) => {
       const pipe = outputs[slot];
       if (pipe === undefined) throw new RangeError(`There is no reader ${slot}.`);
-      return new ReaderSession(new ChdbSession(store), pipe);
+      return new ReaderSession(openSession(), pipe);
     },
   });
   const writer = new SessionPool<EngineSession>({
@@ -99,7 +107,7 @@ export async function openEngine(config: Config, log: Log): Promise<Engine> {
     size: 1,
     queueLimit: config.queue,
     onReplaced,
-    open: () => new EngineSession(new ChdbSession(store)),
+    open: () => new EngineSession(openSession()),
   });
   const killer = new QueryKiller(control, (error) => log.warn('kill_failed', { reason: reasonOf(error) }));
   return {

@@ -24,18 +24,16 @@ export class QueryKiller {
   /** A new marker: the comment to put in front of a statement. */
   mark(): string {
     this.counter += 1;
-    return `/*engine:${process.pid}:${this.counter}*/`;
+    return `/*engine:${this.counter}*/`;
   }
 
   /** Kills the statement that carries `marker` again and again until `settled` is fulfilled. */
   async kill(marker: string, settled: Promise<void>): Promise<void> {
-    const state = { done: false };
-    const finished = settled.then(() => {
-      state.done = true;
-    });
-    while (!state.done) {
+    const finished = settled.then(() => true);
+    let done = false;
+    while (!done) {
       await this.once(marker);
-      await Promise.race([finished, delay(REPEAT_MS, undefined, { ref: false })]);
+      done = await Promise.race([finished, delay(REPEAT_MS, false, { ref: false })]);
     }
   }
 
@@ -45,15 +43,19 @@ export class QueryKiller {
     this.session.close();
   }
 
+  /** One KILL, after those already asked for: the session runs one statement at a time. */
   private once(marker: string): Promise<void> {
-    this.tail = this.tail.then(async () => {
-      try {
-        await this.session.execute(`KILL QUERY WHERE startsWith(query, '${marker}') ASYNC`, 'Null', 'default');
-      } catch (error) {
-        this.onError(error);
-        await this.session.drain().catch(this.onError);
-      }
-    });
+    this.tail = this.afterTail(this.tail, marker);
     return this.tail;
+  }
+
+  private async afterTail(tail: Promise<void>, marker: string): Promise<void> {
+    await tail;
+    try {
+      await this.session.execute(`KILL QUERY WHERE startsWith(query, '${marker}') ASYNC`, 'Null', 'default');
+    } catch (error) {
+      this.onError(error);
+      await this.session.drain().catch(this.onError);
+    }
   }
 }

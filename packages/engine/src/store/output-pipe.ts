@@ -7,22 +7,25 @@
  * against 250 ms). Through a pipe ClickHouse's own formatter writes the whole document once, and a
  * slow reader holds the engine back by the pipe's 64 KiB.
  *
- * Invariant: when `finish` has been called and the stream has ended, the pipe is empty again; whoever
- * opens it must read it to its end, also after an error, or old bytes would reach the next answer.
+ * Most answers fit into those 64 KiB: then the engine finishes without anyone reading, and one
+ * synchronous read collects the answer. Only a statement that has not finished after `EAGER_MS` gets a
+ * stream on the event loop.
+ *
+ * Invariant: `read` returns with the pipe empty, also after an error; old bytes would otherwise reach the
+ * next answer.
  */
 import { execFileSync } from 'node:child_process';
-import { closeSync, constants, openSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { Socket } from 'node:net';
 
-export interface OpenPipe {
-  /** Bytes as the engine writes them; ends after `finish`. Errors if the pipe cannot be read. */
-  readonly stream: Socket;
-  /** To be called once, when the statement has settled: lets the stream end after its last byte. */
-  finish(): void;
-}
+const EAGER_MS = 3;
+const PIPE_BYTES = 64 * 1024;
 
 export class OutputPipe {
-  private constructor(readonly path: string) {}
+  private readonly scratch = Buffer.allocUnsafe(PIPE_BYTES);
+
+  /** @param fd reading end, non-blocking: at end of file while the engine does not have the pipe open */
+  private constructor(readonly path: string, private readonly fd: number) {}
 
   /**
    * Makes the pipe. Node has no mkfifo, so the system's command is run, once per reader at start.
@@ -30,14 +33,40 @@ export class OutputPipe {
    */
   static create(path: string): OutputPipe {
     execFileSync('mkfifo', ['-m', '600', path]);
-    return new OutputPipe(path);
+    return new OutputPipe(path, openSync(path, constants.O_RDONLY | constants.O_NONBLOCK));
   }
 
-  open(): OpenPipe {
-    // The keeper makes the pipe readable without end of file until the engine has opened and closed its
-    // side; the reading end is non-blocking so that it costs no thread.
+  /**
+   * Hands the bytes of one answer to `write`, in order, waiting for each write.
+   * @param settled fulfilled when the engine has finished with the statement and closed the pipe
+   */
+  async read(settled: Promise<void>, write: (chunk: Uint8Array) => Promise<void>): Promise<void> {
+    const early = await new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), EAGER_MS);
+      void settled.finally(() => {
+        clearTimeout(timer);
+        resolve(true);
+      });
+    });
+    if (early) await this.readRest(write);
+    else await this.readStream(settled, write);
+  }
+
+  /** Empties the pipe after the engine has closed its end. */
+  private async readRest(write: (chunk: Uint8Array) => Promise<void>): Promise<void> {
+    for (;;) {
+      const length = readSync(this.fd, this.scratch, 0, PIPE_BYTES, null);
+      if (length === 0) return;
+      await write(Buffer.from(this.scratch.subarray(0, length)));
+    }
+  }
+
+  private async readStream(settled: Promise<void>, write: (chunk: Uint8Array) => Promise<void>): Promise<void> {
+    // The keeper holds off end of file until the engine has opened and closed its end.
     const keeper = openSync(this.path, constants.O_RDWR | constants.O_NONBLOCK);
+    void settled.finally(() => closeSync(keeper));
     const fd = openSync(this.path, constants.O_RDONLY | constants.O_NONBLOCK);
-    return { stream: new Socket({ fd, readable: true, writable: false }), finish: () => closeSync(keeper) };
+    const stream = new Socket({ fd, readable: true, writable: false });
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) await write(chunk);
   }
 }

@@ -8,7 +8,7 @@
  * - nothing sticky: no SET, no bound parameters. The current database is the only state, and it is
  *   compared before each statement.
  */
-import { Session as ChdbSession } from 'chdb';
+import type { Session as ChdbSession } from 'chdb';
 import { EngineError } from '../engine-error.js';
 import { quotedIdentifier } from '../sql/literal.js';
 
