@@ -1,0 +1,26 @@
+import { endpoints, type Input } from '@footfall/contract';
+import { queryOptions } from '@tanstack/react-query';
+import type { Client } from './client';
+
+/** Signs in; answers with the token. Keeping it is the caller's business. */
+export async function signIn(client: Client, input: Input<typeof endpoints.auth.login>): Promise<string> {
+  const { access_token: token } = await client.call(endpoints.auth.login, input);
+  return token;
+}
+
+/** Ends the session on the server. */
+export async function signOut(client: Client): Promise<void> {
+  await client.call(endpoints.auth.logout, {});
+}
+
+/** The signed-in user, asked once per page load and token. */
+export function meQuery(client: Client, token: string) {
+  return queryOptions({
+    queryKey: [endpoints.auth.me.id, token],
+    queryFn: ({ signal }) => client.call(endpoints.auth.me, {}, { signal }),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+    meta: { shownBy: 'guard' },
+  });
+}

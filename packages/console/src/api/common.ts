@@ -1,0 +1,42 @@
+import { endpoints } from '@footfall/contract';
+import { queryOptions } from '@tanstack/react-query';
+import type { Client } from './client';
+
+/** Milliseconds: lists for pickers change rarely. */
+const LOOKUP_AGE = 60_000;
+
+/** The sites that the user may see. */
+export function domainListQuery(client: Client) {
+  return queryOptions({
+    queryKey: [endpoints.common.domainList.id],
+    queryFn: ({ signal }) => client.call(endpoints.common.domainList, {}, { signal }),
+    staleTime: LOOKUP_AGE,
+  });
+}
+
+/** Countries seen on a site, most first. */
+export function countryListQuery(client: Client, domain: string) {
+  return queryOptions({
+    queryKey: [endpoints.common.countryList.id, domain],
+    queryFn: ({ signal }) => client.call(endpoints.common.countryList, { domain }, { signal }),
+    staleTime: LOOKUP_AGE,
+  });
+}
+
+/** Browsers seen on a site, most first. */
+export function browserListQuery(client: Client, domain: string) {
+  return queryOptions({
+    queryKey: [endpoints.common.browserList.id, domain],
+    queryFn: ({ signal }) => client.call(endpoints.common.browserList, { domain }, { signal }),
+    staleTime: LOOKUP_AGE,
+  });
+}
+
+/** Device types seen on a site, most first. */
+export function deviceListQuery(client: Client, domain: string) {
+  return queryOptions({
+    queryKey: [endpoints.common.deviceList.id, domain],
+    queryFn: ({ signal }) => client.call(endpoints.common.deviceList, { domain }, { signal }),
+    staleTime: LOOKUP_AGE,
+  });
+}

@@ -1,0 +1,14 @@
+import { endpoints, type Input } from '@footfall/contract';
+import { queryOptions } from '@tanstack/react-query';
+import type { Client } from './client';
+import { LIVE, previousOfSite } from './live';
+
+/** Visits under a filter, newest first. */
+export function deviceLogsQuery(client: Client, input: Input<typeof endpoints.report.deviceLogs>) {
+  return queryOptions({
+    queryKey: [endpoints.report.deviceLogs.id, input],
+    queryFn: ({ signal }) => client.call(endpoints.report.deviceLogs, input, { signal }),
+    placeholderData: previousOfSite(input.domain ?? ''),
+    meta: LIVE,
+  });
+}

@@ -1,0 +1,44 @@
+import { endpoints, type Input, type Website } from '@footfall/contract';
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Client } from './client';
+import { LIVE } from './live';
+
+/** The registered sites, a page of them. */
+export function websiteListQuery(client: Client, input: Input<typeof endpoints.websites.list>) {
+  return queryOptions({
+    queryKey: [endpoints.websites.list.id, input],
+    queryFn: ({ signal }) => client.call(endpoints.websites.list, input, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Sites with their figures of today and yesterday, a page of them. */
+export function websiteStatisticsQuery(client: Client, input: Input<typeof endpoints.websites.statistics>) {
+  return queryOptions({
+    queryKey: [endpoints.websites.statistics.id, input],
+    queryFn: ({ signal }) => client.call(endpoints.websites.statistics, input, { signal }),
+    placeholderData: keepPreviousData,
+    meta: LIVE,
+  });
+}
+
+/** Registers a site. */
+export function addWebsite(client: Client, input: Input<typeof endpoints.websites.add>): Promise<Website> {
+  return client.call(endpoints.websites.add, input);
+}
+
+/** Changes fields of a site. */
+export function editWebsite(client: Client, input: Input<typeof endpoints.websites.edit>): Promise<Website> {
+  return client.call(endpoints.websites.edit, input);
+}
+
+/** Takes a site off the list; its stored visits are kept. */
+export async function removeWebsite(client: Client, id: number): Promise<void> {
+  await client.call(endpoints.websites.remove, { id });
+}
+
+/** Everything that lists sites asks again. */
+export async function websitesChanged(queries: QueryClient): Promise<void> {
+  const lists: readonly unknown[] = [endpoints.websites.list.id, endpoints.websites.statistics.id, endpoints.common.domainList.id, endpoints.home.summary.id];
+  await queries.invalidateQueries({ predicate: (query) => lists.includes(query.queryKey[0]) });
+}

@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where `vite dev` finds the server: its default port. */
+const SERVER = 'http://127.0.0.1:8600';
+
+export default defineConfig({
+  base: '/',
+  plugins: [react()],
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    // The page's policy is `script-src 'self'`: nothing may be written into the HTML or into a data: script.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 900,
+  },
+  server: { proxy: { '/api': SERVER, '/t.js': SERVER, '/collect': SERVER } },
+});
