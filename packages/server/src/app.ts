@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { COLLECT_PATH, type Endpoint, FootfallError } from '@footfall/contract';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { API, bindEndpoints, type EndpointGroups, type HandlerGroups, registerEndpoints } from './http/bind.js';
 import { registerConsole } from './http/console-files.js';
@@ -73,7 +73,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),

@@ -4,10 +4,11 @@
  * cuts, none of 159,510 acknowledged commits lost), PostgreSQL with its own defaults.
  */
 import Database from 'libsql';
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import type { DialectName } from './dialect.js';
 import { migrate } from './migrate.js';
 import type { MetadataTables } from './schema.js';
+import { ImmediateSqliteDialect } from './sqlite-dialect.js';
 
 /** Where the metadata lives. `file` may be `:memory:` in a test. */
 export type MetadataPlace = { readonly file: string } | { readonly postgresUrl: string };
@@ -63,7 +64,7 @@ function openSqlite(file: string): Kysely<MetadataTables> {
   for (const pragma of [`busy_timeout=${BUSY_TIMEOUT}`, 'journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON']) {
     database.exec(`PRAGMA ${pragma}`);
   }
-  return new Kysely<MetadataTables>({ dialect: new SqliteDialect({ database }) });
+  return new Kysely<MetadataTables>({ dialect: new ImmediateSqliteDialect({ database }) });
 }
 
 async function openPostgres(url: string, onLost: (error: Error) => void): Promise<Kysely<MetadataTables>> {
