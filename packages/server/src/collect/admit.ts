@@ -1,0 +1,60 @@
+import type { Hit, RefusalReason } from '@footfall/contract';
+import type { Arrival } from '../enrich/arrival.js';
+import type { CountedSite } from '../enrich/site.js';
+import { checkHit } from './check-hit.js';
+
+/** What the request tells beside its body. Times are milliseconds UTC. */
+export interface Envelope {
+  readonly receivedAt: number;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+export interface Directory {
+  byHost(host: string): CountedSite | undefined;
+}
+
+export type Admission = { readonly admitted: true; readonly arrival: Arrival } | { readonly admitted: false; readonly reason: RefusalReason; readonly siteId: number };
+
+const refusal = (reason: RefusalReason, siteId = 0): Admission => ({ admitted: false, reason, siteId });
+
+/** The host of an absolute http or https url, lower case and in punycode, or null. */
+export function hostOf(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' || protocol === 'https:' ? hostname : null;
+}
+
+function arrivalOf(hit: Hit, site: CountedSite, envelope: Envelope, viewId: (siteId: number, beaconId: string) => string): Arrival {
+  return {
+    id: viewId(site.id, hit.i),
+    site,
+    at: envelope.receivedAt - hit.d,
+    receivedAt: envelope.receivedAt,
+    source: 'tracker',
+    ip: envelope.ip,
+    userAgent: envelope.userAgent,
+    url: hit.u,
+    referrer: hit.r,
+    title: hit.t,
+    method: 'GET',
+    status: null,
+    bytes: null,
+    client: hit,
+  };
+}
+
+/**
+ * Decides about one beacon: the agreed shape, an absolute http(s) url, a registered site, counting switched on. A
+ * refusal is a value with its reason, and with the site as soon as that is known.
+ */
+export function admit(body: unknown, envelope: Envelope, directory: Directory, viewId: (siteId: number, beaconId: string) => string): Admission {
+  const hit = checkHit(body);
+  if (hit === null) return refusal('malformed');
+  const host = hostOf(hit.u);
+  if (host === null) return refusal('bad_url');
+  const site = directory.byHost(host);
+  if (site === undefined) return refusal('unknown_site');
+  if (!site.isStat) return refusal('paused_site', site.id);
+  return { admitted: true, arrival: arrivalOf(hit, site, envelope, viewId) };
+}

@@ -1,0 +1,105 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { FootfallError, MAX_HIT_BYTES, type RefusalReason } from '@footfall/contract';
+import type { Logger } from 'pino';
+import type { Arrival } from '../enrich/arrival.js';
+import { admit, type Directory } from './admit.js';
+import { answerKept, answerPreflight, answerRefusal, answerThrown, answerWrongMethod, drain } from './answers.js';
+import { readBody } from './body.js';
+import { clientAddress, type TrustProxy } from './client-address.js';
+import type { Intake } from './intake.js';
+import type { Ledger } from './ledger.js';
+import type { RecentIds } from './recent-ids.js';
+import { createViewIds } from './view-id.js';
+
+export interface CollectParts {
+  readonly directory: Directory;
+  readonly intake: Intake;
+  readonly ledger: Ledger;
+  readonly recent: RecentIds;
+  readonly trustProxy: TrustProxy;
+  /** Milliseconds UTC. */
+  readonly now: () => number;
+  readonly log: Logger;
+}
+
+/** No honest agent is longer; what is cut off tells nothing more. */
+const MAX_AGENT_LENGTH = 1_024;
+
+const MALFORMED = Symbol('malformed');
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8')) as unknown;
+  } catch (error) {
+    if (error instanceof SyntaxError) return MALFORMED;
+    throw error;
+  }
+}
+
+/**
+ * `POST /collect` on bare node:http. The answer 204 means: on disk. Every other answer is a refusal with its reason, and
+ * every request is counted in the ledger, also one that never came to its end.
+ * @throws TypeError when a listed proxy is neither an address nor a network.
+ */
+export function collectHandler(parts: CollectParts): (request: IncomingMessage, response: ServerResponse) => void {
+  const { directory, intake, ledger, recent, now, log } = parts;
+  const addressOf = clientAddress(parts.trustProxy);
+  const viewId = createViewIds();
+
+  const refuse = (response: ServerResponse, reason: RefusalReason, siteId: number, at: number): void => {
+    ledger.received(siteId, at);
+    ledger.refused(siteId, at, reason);
+    answerRefusal(response, reason);
+  };
+
+  const fail = (response: ServerResponse, error: unknown): void => {
+    if (!(error instanceof FootfallError)) log.error({ err: error }, 'collect: a beacon failed');
+    answerThrown(response, error);
+  };
+
+  /** A retry of a view that is safe, or about to be: answered like the first, once that is decided. */
+  const repeat = (response: ServerResponse, arrival: Arrival, first: Promise<void>): void => {
+    ledger.received(arrival.site.id, arrival.receivedAt);
+    ledger.refused(arrival.site.id, arrival.receivedAt, 'duplicate');
+    first.then(
+      () => answerRefusal(response, 'duplicate'),
+      (error: unknown) => fail(response, error),
+    );
+  };
+
+  const keep = (response: ServerResponse, arrival: Arrival): void => {
+    const safe = intake.take([arrival]);
+    recent.add(arrival.id, safe);
+    safe.then(
+      () => answerKept(response),
+      (error: unknown) => {
+        recent.forget(arrival.id);
+        fail(response, error);
+      },
+    );
+  };
+
+  const collect = (request: IncomingMessage, response: ServerResponse): void => {
+    readBody(request, MAX_HIT_BYTES, (body) => {
+      const receivedAt = now();
+      if (body.kind !== 'whole') {
+        refuse(response, body.kind === 'too_large' ? 'too_large' : 'malformed', 0, receivedAt);
+        return drain(request);
+      }
+      const { headers, socket } = request;
+      const envelope = { receivedAt, ip: addressOf(socket.remoteAddress, headers['x-forwarded-for']), userAgent: (headers['user-agent'] ?? '').slice(0, MAX_AGENT_LENGTH) };
+      const admission = admit(parse(body.bytes), envelope, directory, viewId);
+      if (!admission.admitted) return refuse(response, admission.reason, admission.siteId, receivedAt);
+      const first = recent.find(admission.arrival.id);
+      if (first === undefined) keep(response, admission.arrival);
+      else repeat(response, admission.arrival, first);
+    });
+  };
+
+  return (request, response) => {
+    if (request.method === 'POST') return collect(request, response);
+    drain(request);
+    if (request.method === 'OPTIONS') answerPreflight(response);
+    else answerWrongMethod(response);
+  };
+}

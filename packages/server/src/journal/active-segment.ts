@@ -1,0 +1,86 @@
+import { encodeDescription } from './description.js';
+import type { SegmentName } from './folder.js';
+import { HEADER_BYTES, KIND_DESCRIPTION, KIND_ROWS, schemaNumber, type TableShare, writeHeader } from './frame.js';
+import { type Columns, JOURNAL_TABLES, type JournalTable } from './row.js';
+import type { SegmentFile } from './segment-file.js';
+
+/** Rows by table, as tails. */
+export type Tails = Readonly<Record<JournalTable, readonly string[]>>;
+
+/** UTF-8 takes at most this many bytes per UTF-16 unit. */
+const UTF8_BYTES = 3;
+const NO_SHARES: readonly TableShare[] = JOURNAL_TABLES.map(() => ({ bytes: 0, rows: 0 }));
+/** A buffer up to this size is kept for the next commit. */
+const KEPT_BUFFER = 1024 * 1024;
+
+/** Memory that each commit is composed in; there is one commit at a time, so one is enough. */
+export class CommitBuffer {
+  #kept = Buffer.allocUnsafeSlow(64 * 1024);
+
+  atLeast(bytes: number): Buffer {
+    if (bytes <= this.#kept.length) return this.#kept;
+    const larger = Buffer.allocUnsafeSlow(bytes);
+    if (bytes <= KEPT_BUFFER) this.#kept = larger;
+    return larger;
+  }
+}
+
+/** The segment being written. Its counts are of what is on disk, never of what is under way. */
+export class ActiveSegment {
+  readonly rows: Record<JournalTable, number> = { visits: 0, spider_hits: 0, ledger: 0 };
+  bytes = 0;
+  readonly #schema: number;
+  #frames = 0;
+
+  constructor(
+    readonly name: SegmentName,
+    readonly createdAt: number,
+    readonly columns: Columns,
+    readonly file: SegmentFile,
+  ) {
+    this.#schema = schemaNumber(columns);
+  }
+
+  /** Puts one frame of rows behind what is there; the first also writes the description. Durable when it resolves. */
+  async commit(tails: Tails, memory: CommitBuffer): Promise<void> {
+    const first = this.#frames === 0;
+    const description = first ? encodeDescription({ seq: this.name.seq, createdAt: this.createdAt, columns: this.columns }) : '';
+    const texts = JOURNAL_TABLES.map((table) => this.#text(tails[table]));
+    const capacity = texts.reduce((sum, text) => sum + text.length, description.length) * UTF8_BYTES + 2 * HEADER_BYTES;
+    const buffer = memory.atLeast(capacity);
+    let end = first ? this.#description(buffer, description) : 0;
+    const start = end;
+    end += HEADER_BYTES;
+    const shares = JOURNAL_TABLES.map((table, i) => {
+      const bytes = buffer.write(texts[i] ?? '', end, 'utf8');
+      end += bytes;
+      return { bytes, rows: tails[table].length };
+    });
+    const index = this.#frames + (first ? 1 : 0);
+    writeHeader(buffer, start, { kind: KIND_ROWS, seq: this.name.seq, index, schema: this.#schema, bodyBytes: end - start - HEADER_BYTES, shares });
+    await this.file.write(buffer.subarray(0, end), this.bytes);
+    this.#frames = index + 1;
+    this.bytes += end;
+    for (const table of JOURNAL_TABLES) this.rows[table] += tails[table].length;
+  }
+
+  /** Takes the only frame back: the segment counts as empty. */
+  forget(): void {
+    this.bytes = 0;
+    for (const table of JOURNAL_TABLES) this.rows[table] = 0;
+  }
+
+  #description(buffer: Buffer, text: string): number {
+    const bodyBytes = buffer.write(text, HEADER_BYTES, 'utf8');
+    writeHeader(buffer, 0, { kind: KIND_DESCRIPTION, seq: this.name.seq, index: 0, schema: this.#schema, bodyBytes, shares: NO_SHARES });
+    return HEADER_BYTES + bodyBytes;
+  }
+
+  /** Puts the batch number in front of each row. */
+  #text(tails: readonly string[]): string {
+    const prefix = `[${String(this.name.seq)},`;
+    let text = '';
+    for (const tail of tails) text += `${prefix}${tail}\n`;
+    return text;
+  }
+}

@@ -1,0 +1,250 @@
+import { rename } from 'node:fs/promises';
+import { FootfallError } from '@footfall/contract';
+import { JournalFolder } from './folder.js';
+import { Group, sizeOf } from './group.js';
+import { CURRENT_COLUMNS } from './ledger-row.js';
+import { DEFAULT_LIMITS, type JournalLimits, type JournalOptions, type JournalStatus } from './options.js';
+import { recoverSegments, setAside } from './recovery.js';
+import type { JournalRow } from './row.js';
+import { type SealedDetails, type SealedSegment, sealedSegment, totalRows } from './sealed-segment.js';
+import { type Disk, nodeDisk } from './segment-file.js';
+import { openState, readBootId, type State } from './state.js';
+import { SegmentWriter } from './writer.js';
+
+/*
+ * Invariants (DESIGN.md has them in full, with the layout):
+ * - a promise from `append` resolves only when its rows are on disk under a checksum, in a file whose name is on disk;
+ * - the writer is used in #work only, one step after the other, so nothing here needs a lock;
+ * - rows taken from `beforeCommit` are on disk, or given back;
+ * - after a failed write appends are refused until the next tick, so that a full disk is not hammered.
+ */
+
+const TICK = 200;
+const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** A group to commit, or what to call once everything before it is sealed. */
+type Work = Group | (() => void);
+
+interface Parts {
+  readonly folder: JournalFolder;
+  readonly disk: Disk;
+  readonly state: State;
+  readonly lock: { release(): void };
+  readonly recovered: readonly SealedDetails[];
+}
+
+export class Journal {
+  readonly #options: JournalOptions;
+  readonly #parts: Parts;
+  readonly #limits: JournalLimits;
+  readonly #writer: SegmentWriter;
+  readonly #queue: Work[] = [];
+  readonly #sealed: SealedSegment[] = [];
+  readonly #listeners: (() => void)[] = [];
+  readonly #tick: NodeJS.Timeout;
+  #pendingSize = 0;
+  #sealedBytes = 0;
+  #running = false;
+  #failing = false;
+  #blocked = false;
+  #closed = false;
+
+  constructor(options: JournalOptions, parts: Parts) {
+    const { folder, disk, state } = parts;
+    const { log, now } = options;
+    this.#options = options;
+    this.#parts = parts;
+    this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.#writer = new SegmentWriter({ folder, disk, state, log, now, columns: options.columns ?? CURRENT_COLUMNS, limits: this.#limits, onSealed: (details) => this.#onSegment(details) });
+    for (const details of parts.recovered) this.#list(details);
+    this.#tick = setInterval(() => this.#onTick(), TICK);
+    this.#tick.unref();
+  }
+
+  /**
+   * Resolves when the rows would survive a power cut. The rows of one call are in one frame: all or none.
+   * @throws FootfallError 'journal.full' (budget reached or no space on the disk: nothing of it is kept), 'server.stopping'.
+   */
+  append(rows: readonly JournalRow[]): Promise<void> {
+    if (this.#closed) return Promise.reject(new FootfallError('server.stopping'));
+    const size = sizeOf(rows);
+    const pending = this.#pendingSize + size;
+    if (this.#blocked || pending > this.#limits.pending || this.#bytes() + pending > this.#limits.budget) return Promise.reject(new FootfallError('journal.full'));
+    this.#pendingSize = pending;
+    const group = this.#groupFor(rows.length, size);
+    group.add(rows, size);
+    return group.promise;
+  }
+
+  /** Sealed segments that are not stored yet, oldest first. */
+  sealed(): readonly SealedSegment[] {
+    return this.#sealed;
+  }
+
+  /** Called after each sealing. */
+  onSealed(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Resolves when all that was appended so far is in sealed segments (or was refused). */
+  seal(): Promise<void> {
+    return new Promise((resolve) => this.#enqueue(resolve));
+  }
+
+  /** Forgets a segment that the store has durably. */
+  async remove(segment: SealedSegment): Promise<void> {
+    await this.#parts.folder.remove(segment);
+    this.#sealed.splice(this.#sealed.indexOf(segment), 1);
+    this.#sealedBytes -= segment.bytes;
+  }
+
+  /**
+   * Gives a stale segment the current epoch, and with it a token never used. Its batch must have been deleted from the
+   * store before. Durable when it resolves.
+   */
+  async renew(segment: SealedSegment): Promise<SealedSegment> {
+    const { folder, disk, state } = this.#parts;
+    const name = { seq: segment.seq, epoch: state.epoch };
+    const file = folder.segmentFile(name);
+    await rename(folder.segmentFile(segment), file);
+    await disk.syncFolder(folder.path);
+    const renewed = this.#sealedOf({ ...segment, ...name, stale: false, file, installation: state.installation });
+    this.#sealed[this.#sealed.indexOf(segment)] = renewed;
+    return renewed;
+  }
+
+  status(): JournalStatus {
+    const { active } = this.#writer;
+    const sealedRows = this.#sealed.reduce((sum, segment) => sum + totalRows(segment.rows), 0);
+    return {
+      waitingRows: sealedRows + (active === null ? 0 : totalRows(active.rows)),
+      waitingBytes: this.#bytes(),
+      segments: this.#sealed.length + (active === null ? 0 : 1),
+      oldestWaitingAt: this.#sealed[0]?.createdAt ?? active?.createdAt ?? null,
+    };
+  }
+
+  /** Commits what waits, seals, and gives the folder up. Appends are refused from the call on. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    clearInterval(this.#tick);
+    this.#enqueue(this.#quietGroup());
+    await this.seal();
+    this.#parts.lock.release();
+  }
+
+  #bytes(): number {
+    return this.#sealedBytes + (this.#writer.active?.bytes ?? 0);
+  }
+
+  #groupFor(rows: number, size: number): Group {
+    const last = this.#queue.at(-1);
+    if (last instanceof Group && last.rows + rows <= this.#limits.rows && last.size + size <= this.#limits.bytes) return last;
+    const group = new Group();
+    this.#enqueue(group);
+    return group;
+  }
+
+  #enqueue(work: Work): void {
+    this.#queue.push(work);
+    if (this.#running) return;
+    this.#running = true;
+    setImmediate(() => void this.#work());
+  }
+
+  /** Never rejects: each step answers for its own failure. */
+  async #work(): Promise<void> {
+    for (let work = this.#queue.shift(); work !== undefined; work = this.#queue.shift()) {
+      if (work instanceof Group) {
+        await this.#commit(work);
+      } else {
+        await this.#writer.seal();
+        work();
+      }
+    }
+    this.#running = false;
+  }
+
+  async #commit(group: Group): Promise<void> {
+    this.#pendingSize -= group.size;
+    const beside = this.#options.beforeCommit?.();
+    if (beside !== undefined) group.addBeside(beside.rows);
+    if (group.isEmpty) return group.resolve();
+    try {
+      await this.#writer.write(group);
+    } catch (error) {
+      beside?.giveBack();
+      this.#onFailure(error, group);
+      return;
+    }
+    group.resolve();
+    if (this.#failing) this.#options.log.info('journal: writing again');
+    this.#failing = false;
+    await this.#writer.sealIfFull();
+  }
+
+  #onFailure(error: unknown, group: Group): void {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const level = NO_SPACE.has(code) ? 'warn' : 'error';
+    this.#options.log[this.#failing ? 'debug' : level]({ err: error, rows: group.rows }, 'journal: could not write; senders are told to retry');
+    this.#failing = true;
+    this.#blocked = true;
+    group.reject(new FootfallError('journal.full', {}, { cause: error }));
+  }
+
+  #onSegment(details: SealedDetails): void {
+    this.#list(details);
+    for (const listener of this.#listeners) listener();
+  }
+
+  #list(details: SealedDetails): void {
+    this.#sealed.push(this.#sealedOf(details));
+    this.#sealedBytes += details.bytes;
+  }
+
+  #sealedOf(details: SealedDetails): SealedSegment {
+    return sealedSegment(details, (name, bytes, damage) => setAside(this.#parts.folder, this.#options.log, name, bytes, damage));
+  }
+
+  #onTick(): void {
+    this.#blocked = false;
+    if (!this.#running) this.#enqueue(this.#quietGroup());
+    const { active } = this.#writer;
+    if (active !== null && this.#options.now() - active.createdAt >= this.#limits.ageMs) this.#enqueue(() => undefined);
+  }
+
+  /** A group nobody waits for: it only takes what `beforeCommit` has, which is given back when it fails. */
+  #quietGroup(): Group {
+    const group = new Group();
+    group.promise.catch((error: unknown) => this.#options.log.debug({ err: error }, 'journal: the ledger waits for the next commit'));
+    return group;
+  }
+}
+
+/**
+ * Opens the journal in a folder, or makes one: takes the lock, recovers what an earlier process left.
+ * @throws what `lock` throws when another server holds the folder; file errors.
+ */
+export async function openJournal(options: JournalOptions): Promise<Journal> {
+  const { log, now } = options;
+  const folder = new JournalFolder(options.folder);
+  const disk = options.disk ?? nodeDisk();
+  const lock = options.lock(options.folder);
+  try {
+    await folder.prepare();
+    const found = await folder.segments();
+    const largestSeq = found.at(-1)?.seq ?? 0;
+    const largestEpoch = found.reduce((largest, segment) => Math.max(largest, segment.epoch), 0);
+    const boot = await (options.bootId ?? readBootId)();
+    const state = await openState({ file: folder.stateFile, disk, boot, now: now(), largestSeq, largestEpoch });
+    if (!state.known && found.length > 0) log.error('journal: its state was lost; what waits is deleted from the store and stored anew');
+    const columns = options.columns ?? CURRENT_COLUMNS;
+    const recovered = await recoverSegments({ folder, log, columns, installation: state.installation, epoch: state.epoch, now: now() });
+    if (recovered.length > 0) log.info({ segments: recovered.length }, 'journal: recovered what was not stored yet');
+    return new Journal(options, { folder, disk, state, lock, recovered });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,108 @@
+import { type Description, decodeDescription } from './description.js';
+import { bodyHolds, type FrameHeader, HEADER_BYTES, KIND_DESCRIPTION, KIND_ROWS, MAGIC, readHeader, schemaNumber } from './frame.js';
+import { type Columns, JOURNAL_TABLES, type JournalTable } from './row.js';
+
+/** Bytes `start` up to, but without, `end`. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a segment's bytes turn out to hold. Reading the same bytes again gives the same answer. */
+export interface Scan {
+  /** Milliseconds UTC; null when the description is damaged. */
+  readonly createdAt: number | null;
+  readonly columns: Columns;
+  readonly rows: Readonly<Record<JournalTable, number>>;
+  /** Where each table's rows stand, in order. */
+  readonly ranges: Readonly<Record<JournalTable, readonly Range[]>>;
+  /** Bytes that may have been acknowledged and can not be read. */
+  readonly damage: readonly Range[];
+  /** An unfinished frame at the very end, which nobody was told is safe. */
+  readonly torn: Range | null;
+}
+
+/** The next place at or after `from` where a header of this segment stands, or -1. */
+function findHeader(bytes: Buffer, from: number, seq: number): number {
+  for (let at = bytes.indexOf(MAGIC, from); at !== -1; at = bytes.indexOf(MAGIC, at + 1)) {
+    if (readHeader(bytes, at)?.seq === seq) return at;
+  }
+  return -1;
+}
+
+function allZero(bytes: Buffer, start: number): boolean {
+  for (let i = start; i < bytes.length; i += 1) if (bytes[i] !== 0) return false;
+  return true;
+}
+
+/**
+ * Whether the last bytes of a segment are a write that never came to its end: a header not all there, a body not all
+ * there, or a body that ends in the zeros of a block that was reserved and not written (rows are text and end in a
+ * newline). Anything else was complete once, so it is damage.
+ */
+function isUnfinished(bytes: Buffer, at: number, header: FrameHeader | null): boolean {
+  if (header === null) return bytes.length - at < HEADER_BYTES || allZero(bytes, at + HEADER_BYTES);
+  return at + HEADER_BYTES + header.bodyBytes > bytes.length || bytes.at(-1) === 0;
+}
+
+/** Steps through frames; calls back for each that holds and for each stretch that does not. */
+function walk(bytes: Buffer, seq: number, onFrame: (header: FrameHeader, at: number) => void, onBad: (range: Range, unfinished: boolean) => void): void {
+  let at = 0;
+  while (at < bytes.length) {
+    const found = readHeader(bytes, at);
+    const header = found?.seq === seq ? found : null;
+    if (header !== null && bodyHolds(bytes, at, header)) {
+      onFrame(header, at);
+      at += HEADER_BYTES + header.bodyBytes;
+      continue;
+    }
+    const next = findHeader(bytes, at + 1, seq);
+    const end = next === -1 ? bytes.length : next;
+    onBad({ start: at, end }, next === -1 && isUnfinished(bytes, at, header));
+    at = end;
+  }
+}
+
+const perTable = <T>(make: () => T): Record<JournalTable, T> => ({ visits: make(), spider_hits: make(), ledger: make() });
+
+/**
+ * Reads a segment: every frame that holds is kept, whatever stands before or between.
+ * @param current columns of this version, for frames whose description is damaged.
+ */
+export function scanSegment(bytes: Buffer, seq: number, current: Columns): Scan {
+  let description: Description | null = null;
+  let torn: Range | null = null;
+  const damage: Range[] = [];
+  const frames: { header: FrameHeader; at: number }[] = [];
+  walk(
+    bytes,
+    seq,
+    (header, at) => {
+      if (header.kind === KIND_DESCRIPTION) description ??= decodeDescription(bytes.subarray(at + HEADER_BYTES, at + HEADER_BYTES + header.bodyBytes));
+      else frames.push({ header, at });
+    },
+    (range, unfinished) => {
+      if (unfinished) torn = range;
+      else damage.push(range);
+    },
+  );
+  const { columns, createdAt } = (description as Description | null) ?? { columns: current, createdAt: null };
+  const schema = schemaNumber(columns);
+  const rows = perTable(() => 0);
+  const ranges = perTable<Range[]>(() => []);
+  for (const { header, at } of frames) {
+    let start = at + HEADER_BYTES;
+    if (header.kind !== KIND_ROWS || header.schema !== schema) {
+      damage.push({ start: at, end: start + header.bodyBytes });
+      continue;
+    }
+    JOURNAL_TABLES.forEach((table, i) => {
+      const share = header.shares[i];
+      if (share === undefined || share.bytes === 0) return;
+      ranges[table].push({ start, end: start + share.bytes });
+      rows[table] += share.rows;
+      start += share.bytes;
+    });
+  }
+  return { createdAt, columns, rows, ranges, damage, torn };
+}

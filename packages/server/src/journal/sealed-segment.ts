@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import type { SegmentName } from './folder.js';
+import { type Columns, JOURNAL_TABLES, type JournalTable } from './row.js';
+import { type Range, type Scan, scanSegment } from './scan.js';
+
+/** A segment that will not be written again: one insert batch per table. */
+export interface SealedSegment {
+  /** Batch number, the `batch_id` of its rows. */
+  readonly seq: number;
+  readonly epoch: number;
+  /** Milliseconds UTC: nothing in it was acknowledged before. */
+  readonly createdAt: number;
+  readonly bytes: number;
+  readonly rows: Readonly<Record<JournalTable, number>>;
+  readonly columns: Columns;
+  /**
+   * True when it may have been stored under a token that the store no longer remembers: delete its batch, then
+   * `journal.renew` it, then insert.
+   */
+  readonly stale: boolean;
+  /** Deduplication token of one table's batch: the same bytes always go under the same one. */
+  token(table: JournalTable): string;
+  /** Rows of each table that has any, as the store takes them (JSONCompactEachRow). Reads the file. */
+  payload(): Promise<Map<JournalTable, Buffer>>;
+}
+
+export interface SealedDetails extends SegmentName {
+  readonly file: string;
+  readonly createdAt: number;
+  /** Bytes of the file that count: what stands behind was refused. */
+  readonly bytes: number;
+  readonly rows: Readonly<Record<JournalTable, number>>;
+  readonly columns: Columns;
+  readonly stale: boolean;
+  readonly installation: string;
+}
+
+/** Sets aside what can not be read; called with the file's bytes and what was found damaged in them. */
+export type KeepDamage = (name: SegmentName, bytes: Buffer, damage: readonly Range[]) => Promise<void>;
+
+export function totalRows(rows: Readonly<Record<JournalTable, number>>): number {
+  return JOURNAL_TABLES.reduce((sum, table) => sum + rows[table], 0);
+}
+
+/** Each table's rows, one after the other. */
+function collectRows(bytes: Buffer, scan: Scan): Map<JournalTable, Buffer> {
+  const payload = new Map<JournalTable, Buffer>();
+  for (const table of JOURNAL_TABLES) {
+    const pieces = scan.ranges[table].map(({ start, end }) => bytes.subarray(start, end));
+    if (pieces.length > 0) payload.set(table, Buffer.concat(pieces));
+  }
+  return payload;
+}
+
+export function sealedSegment(details: SealedDetails, keepDamage: KeepDamage): SealedSegment {
+  const { seq, epoch, createdAt, bytes, rows, columns, stale, installation, file } = details;
+  return {
+    seq,
+    epoch,
+    createdAt,
+    bytes,
+    rows,
+    columns,
+    stale,
+    token: (table) => `${installation}-${String(seq)}-${String(epoch)}-${table}`,
+    payload: async () => {
+      const content = (await readFile(file)).subarray(0, bytes);
+      const scan = scanSegment(content, seq, columns);
+      if (scan.damage.length > 0) await keepDamage({ seq, epoch }, content, scan.damage);
+      return collectRows(content, scan);
+    },
+  };
+}
