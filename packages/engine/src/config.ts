@@ -17,6 +17,8 @@ export interface Config {
   readonly threads: number;
   /** Requests that may wait for a reader, and as many for the writer. */
   readonly queue: number;
+  /** How long running statements may finish after SIGTERM before they are killed, in milliseconds. */
+  readonly drain: number;
   /** Folder in which BACKUP may write, if any. */
   readonly backups: string | undefined;
 }
@@ -79,6 +81,7 @@ export function readConfig(env: Environment): Config {
     readers,
     threads: integer(env, 'ENGINE_THREADS', 2, 1),
     queue: integer(env, 'ENGINE_QUEUE', 256, 0),
+    drain: integer(env, 'ENGINE_DRAIN_MS', 10_000, 0),
     backups: backups === undefined || backups === '' ? undefined : writableFolder(backups),
   };
 }

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const running = new Set<AbortController>();
   const handler = createHandler({ engine, spool: new Spool(engine.spool), authenticate: createAuthenticator(config.secret), log, running });
   const { server, url } = await listen(config.port, handler);
-  const stop = createShutdown({ server, engine, running, log, exit: (status) => process.exit(status) });
+  const stop = createShutdown({ server, engine, running, drain: config.drain, log, exit: (status) => process.exit(status) });
   process.once('SIGTERM', () => stop('SIGTERM'));
   process.once('SIGINT', () => stop('SIGINT'));
   process.stdin.once('end', () => stop('stdin closed'));

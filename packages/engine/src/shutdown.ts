@@ -4,14 +4,13 @@ import type { Log } from './log.js';
 import { reasonOf } from './log.js';
 import type { Engine } from './store/engine.js';
 
-/** How long running statements may finish before they are killed. */
-const DRAIN_MS = 10_000;
-
 export interface ShutdownOptions {
   readonly server: Server;
   readonly engine: Engine;
   /** Aborting one of these kills its statement. */
   readonly running: ReadonlySet<AbortController>;
+  /** Milliseconds for running statements before they are killed. */
+  readonly drain: number;
   readonly log: Log;
   /** Ends the process with a status. */
   readonly exit: (status: number) => void;
@@ -19,15 +18,15 @@ export interface ShutdownOptions {
 
 /**
  * @returns a function that stops the process; further calls do nothing. New connections are refused at
- * once, waiting requests answered with error 236, running ones given 10 s, then killed.
+ * once, waiting requests answered with error 236, running ones given their time, then killed.
  */
-export function createShutdown({ server, engine, running, log, exit }: ShutdownOptions): (reason: string) => void {
+export function createShutdown({ server, engine, running, drain, log, exit }: ShutdownOptions): (reason: string) => void {
   let stopping = false;
   const stop = async (): Promise<void> => {
     server.close();
     const kill = setTimeout(() => {
       for (const controller of running) controller.abort();
-    }, DRAIN_MS);
+    }, drain);
     await engine.close();
     clearTimeout(kill);
     // The last answers are on their way; nothing native runs any more, so that exiting is safe.

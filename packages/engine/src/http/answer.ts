@@ -9,6 +9,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
+import type { Gzip } from 'node:zlib';
 import { createGzip, gzipSync } from 'node:zlib';
 import type { EngineError } from '../engine-error.js';
 import type { AnswerSink, Summary } from '../run/request.js';
@@ -19,8 +20,13 @@ const HOLD_BYTES = 256 * 1024;
 const HOLD_WHOLE_BYTES = 32 * 1024 * 1024;
 /** A client that takes nothing for this long is cut off: it holds a reader. */
 const STALL_MS = 60_000;
-/** A client decompresses on other threads; a connection that ends at once would overtake the message. */
-const DECODE_MS = 100;
+/**
+ * Formats in which a client sees the exception block while it reads rows and then closes the connection
+ * itself. It gets this long to arrive there: a connection that breaks earlier overtakes the message and
+ * the client reports "aborted" in place of the error. In other formats the broken connection is the message.
+ */
+const READ_BY_ROW = /EachRow/i;
+const NOTICE_MS = 5000;
 
 const CONTENT_TYPES: ReadonlyArray<readonly [RegExp, string]> = [
   [/^JSON.*EachRow/i, 'application/x-ndjson; charset=UTF-8'],
@@ -47,7 +53,9 @@ function summaryHeader(summary: Summary): string {
 export class Answer implements AnswerSink {
   private held: Uint8Array[] = [];
   private heldBytes = 0;
+  private format = '';
   private sink: Writable | undefined;
+  private gzip: Gzip | undefined;
   private readonly tag = randomBytes(8).toString('hex');
 
   constructor(private readonly response: ServerResponse, private readonly options: AnswerOptions) {
@@ -56,6 +64,7 @@ export class Answer implements AnswerSink {
   }
 
   start(format: string): void {
+    this.format = format;
     this.response.setHeader('X-ClickHouse-Format', format);
     const type = CONTENT_TYPES.find(([pattern]) => pattern.test(format))?.[1] ?? 'text/plain; charset=UTF-8';
     this.response.setHeader('Content-Type', type);
@@ -108,9 +117,9 @@ export class Answer implements AnswerSink {
     this.response.setHeader('X-ClickHouse-Exception-Tag', this.tag);
     if (this.options.gzip) {
       this.response.setHeader('Content-Encoding', 'gzip');
-      const gzip = createGzip({ level: 1 });
-      gzip.pipe(this.response);
-      this.sink = gzip;
+      this.gzip = createGzip({ level: 1 });
+      this.gzip.pipe(this.response);
+      this.sink = this.gzip;
     } else {
       this.sink = this.response;
     }
@@ -138,15 +147,13 @@ export class Answer implements AnswerSink {
   private breakOff(sink: Writable, error: EngineError): void {
     const message = `${error.message}\n`;
     const block = `\r\n__exception__\r\n${this.tag}\r\n${message}${Buffer.byteLength(message)} ${this.tag}\r\n__exception__\r\n`;
-    const close = (): void => {
-      // Everything written goes out, then the connection ends: no terminating chunk, so that no client
-      // can take the answer for complete.
-      this.response.socket?.destroySoon();
+    // Everything written goes out, then the connection ends: no terminating chunk, so that no client can
+    // take the answer for complete.
+    const close = (): void => this.response.socket?.destroySoon();
+    const closeLater = (): void => {
+      const timer = setTimeout(close, READ_BY_ROW.test(this.format) ? NOTICE_MS : 0);
+      this.response.once('close', () => clearTimeout(timer));
     };
-    if (sink === this.response) sink.write(block, close);
-    else {
-      const gzip = sink as ReturnType<typeof createGzip>;
-      gzip.write(block, () => gzip.flush(() => setTimeout(close, DECODE_MS)));
-    }
+    sink.write(block, () => (this.gzip === undefined ? closeLater() : this.gzip.flush(closeLater)));
   }
 }
