@@ -16,6 +16,7 @@ export const REFUSALS = {
   status: { http: 400, meaning: 'answered with a redirect or an error, so no page was seen' },
   asset: { http: 400, meaning: 'an image, script, style sheet, feed or another file that is not a page' },
   journal_full: { http: 503, meaning: 'no room to keep it safe; the sender was told to retry' },
+  store_rejected: { http: 204, meaning: 'the store would not take it; kept in a dead-letter file beside the journal' },
 } as const satisfies Record<string, { http: number; meaning: string }>;
 
 export type RefusalReason = keyof typeof REFUSALS;

@@ -1,0 +1,56 @@
+import type { Logger } from 'pino';
+import { JOURNAL_TABLES, type JournalTable } from '../journal/row.js';
+import type { SealedSegment } from '../journal/sealed-segment.js';
+import { refusalBatch, writeDeadLetters } from './dead-letters.js';
+import { insertAround } from './poison.js';
+import { isRejection, type Store } from './store.js';
+
+/** Sends one segment at a time to its end; counts what became of rows since the process started. */
+export class SegmentSender {
+  storedRows = 0;
+  deadRows = 0;
+
+  constructor(
+    readonly store: Store,
+    readonly log: Logger,
+    readonly deadLetterFolder: string,
+  ) {}
+
+  /**
+   * Resolves when every row of the segment is in the store, or in a dead-letter file. The ledger goes last, so that it
+   * never counts what can not be seen yet.
+   * @throws what the store throws when it can not take rows now. Sending again is harmless.
+   */
+  async send(segment: SealedSegment): Promise<void> {
+    const payload = await segment.payload();
+    let stored = 0;
+    let dead = 0;
+    for (const table of JOURNAL_TABLES) {
+      const body = payload.get(table);
+      if (body === undefined) continue;
+      const refused = await this.#sendTable(segment, table, body);
+      stored += segment.rows[table] - refused;
+      dead += refused;
+    }
+    this.storedRows += stored;
+    this.deadRows += dead;
+  }
+
+  /** Answers with the number of rows that the store refuses. */
+  async #sendTable(segment: SealedSegment, table: JournalTable, body: Buffer): Promise<number> {
+    const batch = { table, columns: segment.columns[table], body, token: segment.token(table) };
+    try {
+      await this.store.insert(batch);
+      return 0;
+    } catch (error) {
+      if (!isRejection(error)) throw error;
+      this.log.error({ err: error, segment: segment.seq, table }, 'flush: the store rejects a batch; looking for the rows at fault');
+    }
+    const poison = await insertAround(this.store, batch);
+    if (poison.length === 0) return 0;
+    const file = await writeDeadLetters(this.deadLetterFolder, segment, table, poison);
+    if (table !== 'ledger') await this.store.insert(refusalBatch(segment, table, poison));
+    this.log.error({ segment: segment.seq, table, rows: poison.length, file }, 'flush: rows that the store refuses were set aside');
+    return poison.length;
+  }
+}
