@@ -13,10 +13,10 @@ export async function signOut(client: Client): Promise<void> {
   await client.call(endpoints.auth.logout, {});
 }
 
-/** The signed-in user, asked once per page load and token. */
-export function meQuery(client: Client, token: string) {
+/** The signed-in user, asked once per page load; signing in or out empties the cache. */
+export function meQuery(client: Client) {
   return queryOptions({
-    queryKey: [endpoints.auth.me.id, token],
+    queryKey: [endpoints.auth.me.id],
     queryFn: ({ signal }) => client.call(endpoints.auth.me, {}, { signal }),
     staleTime: Infinity,
     gcTime: Infinity,

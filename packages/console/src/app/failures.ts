@@ -1,0 +1,54 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api/api-error';
+
+/** Where failed calls are told: the shell listens and shows them. Kept apart from React, because caches outlive renders. */
+export interface FailureChannel {
+  report(error: unknown): void;
+  listen(listener: (error: unknown) => void): () => void;
+}
+
+/** A channel without listeners. */
+export function createFailureChannel(): FailureChannel {
+  const listeners = new Set<(error: unknown) => void>();
+  return {
+    report: (error) => {
+      for (const listener of listeners) listener(error);
+    },
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+const FRESH_FOR = 15_000;
+
+/** Whether a failed question is worth asking once more by itself: only when the server could not be asked. */
+function worthRetry(failures: number, error: unknown): boolean {
+  return failures < 1 && error instanceof ApiError && (error.kind === 'network' || error.code === 503);
+}
+
+/**
+ * The cache of answers. Every failure goes to the channel, save those that somebody shows in place: they say so by
+ * `meta.shownBy`.
+ */
+export function createQueryClient(channel: FailureChannel): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (query.meta?.['shownBy'] === undefined) channel.report(error);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => {
+        if (mutation.meta?.['shownBy'] === undefined) channel.report(error);
+      },
+    }),
+    defaultOptions: {
+      queries: { retry: worthRetry, retryDelay: 1_000, staleTime: FRESH_FOR, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}

@@ -1,0 +1,27 @@
+import { DesktopOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ThemeChoice, usePreference } from '../../widgets/preferences';
+
+export const THEME_CHOICES: readonly ThemeChoice[] = ['light', 'dark', 'system'];
+
+const ICONS: Readonly<Record<ThemeChoice, ReactNode>> = { light: <SunOutlined />, dark: <MoonOutlined />, system: <DesktopOutlined /> };
+
+/** Whether a text is one of the choices. */
+export function isThemeChoice(text: string): text is ThemeChoice {
+  return THEME_CHOICES.some((choice) => choice === text);
+}
+
+/** Light, dark, or as the system has it. */
+export function ThemeMenu(): ReactNode {
+  const { t } = useTranslation();
+  const theme = usePreference((preferences) => preferences.theme);
+  const change = usePreference((preferences) => preferences.change);
+  const items = THEME_CHOICES.map((choice) => ({ key: choice, icon: ICONS[choice], label: t(`theme.${choice}`) }));
+  return (
+    <Dropdown trigger={['click']} menu={{ items, selectable: true, selectedKeys: [theme], onClick: ({ key }) => isThemeChoice(key) && change({ theme: key }) }}>
+      <Button type="text" icon={ICONS[theme]} aria-label={`${t('layout.theme')}: ${t(`theme.${theme}`)}`} />
+    </Dropdown>
+  );
+}

@@ -1,0 +1,25 @@
+import { useCallback, useState } from 'react';
+import { cookieText, PREFERENCE_AGE, readCookie } from '../../lib/cookies';
+
+/** '1' open, '0' collapsed; absent: open. Source: CONSOLE, section 1.4. */
+const SIDEBAR_COOKIE = 'sidebarStatus';
+
+interface Sidebar {
+  readonly open: boolean;
+  /** Only what the reader did is animated. */
+  readonly animated: boolean;
+  toggle(): void;
+}
+
+/** The sidebar of wide screens. Only the reader's own toggles are remembered. */
+export function useSidebar(): Sidebar {
+  const [open, setOpen] = useState(() => readCookie(document.cookie, SIDEBAR_COOKIE) !== '0');
+  const [animated, setAnimated] = useState(false);
+  const toggle = useCallback(() => {
+    setAnimated(true);
+    setOpen(!open);
+    const secure = window.location.protocol === 'https:';
+    document.cookie = cookieText(SIDEBAR_COOKIE, open ? '0' : '1', { secure, maxAge: PREFERENCE_AGE });
+  }, [open]);
+  return { open, animated, toggle };
+}

@@ -1,0 +1,41 @@
+import { createInstance } from 'i18next';
+import { createRoot } from 'react-dom/client';
+import { initReactI18next } from 'react-i18next';
+import { createClient } from '../api/client';
+import { createTokenStore } from '../api/token-store';
+import { startLanguage } from '../i18n/languages';
+import { createPreferences } from '../widgets/preferences';
+import './console.css';
+import { createFailureChannel, createQueryClient } from './failures';
+import { speak } from './language-provider';
+import { Root } from './root';
+import { createConsoleRouter } from './router';
+
+/** Builds everything once and draws it. */
+async function start(): Promise<void> {
+  const container = document.querySelector('#root');
+  if (!container) throw new Error('The page has no #root');
+  const secure = window.location.protocol === 'https:';
+  const texts = createInstance();
+  await texts.use(initReactI18next).init({
+    resources: {}, lng: 'en', fallbackLng: false, keySeparator: false, nsSeparator: false, returnNull: false,
+    // React escapes what it shows.
+    interpolation: { escapeValue: false },
+  });
+  const spoken = await speak(texts, startLanguage(document.cookie, navigator.languages));
+  const tokens = createTokenStore(document, secure);
+  const failures = createFailureChannel();
+  const parts = {
+    tokens,
+    failures,
+    secure,
+    texts,
+    spoken,
+    client: createClient({ origin: '', tokens, fetch: window.fetch.bind(window) }),
+    queries: createQueryClient(failures),
+    preferences: createPreferences(window.localStorage),
+  };
+  createRoot(container).render(<Root parts={parts} router={createConsoleRouter(tokens, parts.queries)} />);
+}
+
+await start();

@@ -1,0 +1,86 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { App, ConfigProvider } from 'antd';
+import type { i18n } from 'i18next';
+import { type ReactNode, StrictMode, useCallback, useEffect, useMemo } from 'react';
+import { RouterProvider, type createBrowserRouter } from 'react-router';
+import type { StoreApi } from 'zustand';
+import type { Client } from '../api/client';
+import { ClientContext } from '../api/client-context';
+import type { TokenStore } from '../api/token-store';
+import type { LanguagePack } from '../i18n/load';
+import { AppearanceContext } from '../widgets/appearance';
+import { type Preferences, PreferencesContext, usePreference } from '../widgets/preferences';
+import { useMedia } from '../widgets/use-media';
+import { FailureMessages } from './failure-messages';
+import type { FailureChannel } from './failures';
+import { LanguageProvider, type speak } from './language-provider';
+import { appearanceOf, componentTheme, cssVariables } from './theme';
+
+/** Everything that lives as long as the page. */
+export interface Parts {
+  readonly tokens: TokenStore;
+  readonly failures: FailureChannel;
+  readonly secure: boolean;
+  readonly texts: i18n;
+  readonly spoken: Awaited<ReturnType<typeof speak>>;
+  readonly client: Client;
+  readonly queries: QueryClient;
+  readonly preferences: StoreApi<Preferences>;
+}
+
+interface Props {
+  readonly parts: Parts;
+  readonly router: ReturnType<typeof createBrowserRouter>;
+}
+
+/** The providers, outermost first, around the router. */
+export function Root({ parts, router }: Props): ReactNode {
+  return (
+    <StrictMode>
+      <ClientContext value={parts.client}>
+        <QueryClientProvider client={parts.queries}>
+          <PreferencesContext value={parts.preferences}>
+            <LanguageProvider texts={parts.texts} start={parts.spoken} secure={parts.secure}>
+              {(components) => (
+                <Themed components={components}>
+                  <Failures parts={parts} />
+                  <RouterProvider router={router} />
+                </Themed>
+              )}
+            </LanguageProvider>
+          </PreferencesContext>
+        </QueryClientProvider>
+      </ClientContext>
+    </StrictMode>
+  );
+}
+
+function Failures({ parts: { failures, tokens } }: { readonly parts: Parts }): ReactNode {
+  const leave = useCallback(() => {
+    tokens.clear();
+    window.location.reload();
+  }, [tokens]);
+  return <FailureMessages channel={failures} onLeave={leave} />;
+}
+
+function Themed({ components, children }: { readonly components: LanguagePack['components']; readonly children: ReactNode }): ReactNode {
+  const choice = usePreference((preferences) => preferences.theme);
+  const accent = usePreference((preferences) => preferences.accent);
+  const upIsRed = usePreference((preferences) => preferences.upIsRed);
+  const systemDark = useMedia('(prefers-color-scheme: dark)');
+  const dark = choice === 'system' ? systemDark : choice === 'dark';
+  useEffect(() => {
+    const root = document.documentElement;
+    root.style.colorScheme = dark ? 'dark' : 'light';
+    for (const [name, value] of Object.entries(cssVariables(dark, accent, upIsRed))) root.style.setProperty(name, value);
+  }, [dark, accent, upIsRed]);
+  const theme = useMemo(() => componentTheme(dark, accent), [dark, accent]);
+  const appearance = useMemo(() => appearanceOf(dark, accent), [dark, accent]);
+  return (
+    <AppearanceContext value={appearance}>
+      <ConfigProvider theme={theme} locale={components} componentSize="medium" tooltip={{ styles: { root: { maxWidth: 420 } } }}>
+        <App message={{ maxCount: 3 }}>{children}</App>
+      </ConfigProvider>
+    </AppearanceContext>
+  );
+}

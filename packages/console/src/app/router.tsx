@@ -1,0 +1,64 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode } from 'react';
+import { createBrowserRouter, Navigate, Outlet } from 'react-router';
+import type { TokenStore } from '../api/token-store';
+import { PATHS } from '../lib/links';
+import { Guard } from './guard';
+import { Layout } from './layout/layout';
+import { Page } from './page';
+import { RedirectBack } from './redirect-back';
+import { ROUTES } from './routes';
+import { RouterError } from './error-boundary';
+
+const Login = lazy(() => import('../screens/login/login'));
+const AuthRedirect = lazy(() => import('../screens/auth-redirect/auth-redirect'));
+const NotFound = lazy(() => import('../screens/errors/not-found'));
+const Forbidden = lazy(() => import('../screens/errors/forbidden'));
+
+/** The console's addresses. Only the first two are open without a session. */
+export function createConsoleRouter(tokens: TokenStore, queries: QueryClient): ReturnType<typeof createBrowserRouter> {
+  const login = (
+    <SignedOutOnly tokens={tokens}>
+      <Page title="route.login">
+        <Login
+          onToken={(token) => {
+            queries.clear();
+            tokens.write(token);
+          }}
+        />
+      </Page>
+    </SignedOutOnly>
+  );
+  return createBrowserRouter([
+    {
+      element: <Outlet />,
+      errorElement: <RouterError />,
+      children: [
+        { path: PATHS.login, element: login },
+        { path: PATHS.authRedirect, element: <Page title="route.login"><AuthRedirect /></Page> },
+        {
+          element: <Guard tokens={tokens} queries={queries} />,
+          children: [
+            { path: PATHS.home, element: <Navigate to={PATHS.dashboard} replace /> },
+            { path: PATHS.unknown, element: <Page title="route.404"><NotFound /></Page> },
+            { path: PATHS.forbidden, element: <Page title="route.401"><Forbidden /></Page> },
+            { path: '/redirect/*', element: <RedirectBack /> },
+            {
+              element: <Layout routes={ROUTES} />,
+              children: ROUTES.map((route) => ({
+                path: route.path,
+                element: <Page title={route.title} {...(route.roles ? { roles: route.roles } : {})}><route.screen /></Page>,
+              })),
+            },
+            { path: '*', element: <Navigate to={PATHS.unknown} replace /> },
+          ],
+        },
+      ],
+    },
+  ]);
+}
+
+/** With a token the sign-in page leads home. Read once per visit of the page: signing in navigates by itself. */
+function SignedOutOnly({ tokens, children }: { readonly tokens: TokenStore; readonly children: ReactNode }): ReactNode {
+  return tokens.read() === undefined ? children : <Navigate to={PATHS.home} replace />;
+}

@@ -1,0 +1,119 @@
+import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
+import { MINIMUM_PASSWORD_LENGTH } from '@footfall/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Alert, Button, Form, Input, type InputRef } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { ApiError } from '../../api/api-error';
+import { signIn } from '../../api/auth';
+import { useClient } from '../../api/client-context';
+import { targetAfterLogin } from '../../lib/redirect';
+import { BrandMark } from '../../widgets/brand-mark';
+import { failureText } from '../../widgets/failure-text';
+import { LanguageMenu } from '../../widgets/language-menu';
+import { useCapsLock } from './caps-lock';
+import styles from './login.module.css';
+
+interface Credentials {
+  username: string;
+  password: string;
+}
+
+/** @param onToken keeps the token of the new session */
+export default function Login({ onToken }: { readonly onToken: (token: string) => void }): ReactNode {
+  const { t } = useTranslation();
+  const client = useClient();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const [form] = Form.useForm<Credentials>();
+  const username = useRef<InputRef>(null);
+  const password = useRef<InputRef>(null);
+  const [shown, setShown] = useState(false);
+  const capsLock = useCapsLock();
+  const wait = useCountdown();
+
+  const login = useMutation({
+    mutationFn: (credentials: Credentials) => signIn(client, credentials),
+    meta: { shownBy: 'form' },
+    onSuccess: (token) => {
+      onToken(token);
+      return navigate(targetAfterLogin(search), { replace: true });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.retryAfter) wait.start(error.retryAfter);
+      password.current?.focus({ cursor: 'all' });
+    },
+  });
+
+  // Also right after the browser filled the form in, which it does before or just after the first paint.
+  useEffect(() => {
+    const field = form.getFieldValue('username') ? password : username;
+    field.current?.focus();
+  }, [form]);
+
+  const submit = ({ username: name, password: secret }: Credentials) => login.mutate({ username: name.trim(), password: secret });
+  const focusFirstEmpty = () => (form.getFieldValue('username')?.trim() ? password : username).current?.focus();
+  const failure = wait.seconds > 0 ? t('login.limited', { seconds: wait.seconds }) : login.error ? failureText(login.error, t) : '';
+
+  return (
+    <main className={styles.page}>
+      <div className={styles.bar}><LanguageMenu /></div>
+      <section className={styles.card}>
+        <h1 className={styles.brand}><BrandMark size={28} />{t('login.title')}</h1>
+        <Form<Credentials>
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          validateTrigger="onBlur"
+          initialValues={{ username: '', password: '' }}
+          disabled={login.isPending}
+          onFinish={submit}
+          onFinishFailed={focusFirstEmpty}
+        >
+          <Form.Item name="username" label={t('login.username')} rules={[{ required: true, whitespace: true, message: t('login.usernameInvalid') }]}>
+            <Input ref={username} size="large" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={200} />
+          </Form.Item>
+          <Form.Item name="password" label={t('login.password')} rules={[{ required: true, min: MINIMUM_PASSWORD_LENGTH, message: t('login.passwordInvalid') }]}>
+            <Input
+              ref={password}
+              type={shown ? 'text' : 'password'}
+              size="large"
+              autoComplete="current-password"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={1_000}
+              suffix={
+                <Button
+                  type="text"
+                  size="small"
+                  icon={shown ? <EyeOutlined /> : <EyeInvisibleOutlined />}
+                  aria-label={t(shown ? 'login.hidePassword' : 'login.showPassword')}
+                  onClick={() => {
+                    setShown(!shown);
+                    password.current?.focus();
+                  }}
+                />
+              }
+              {...capsLock.handlers}
+            />
+          </Form.Item>
+          <div className={styles.caps} role="status">{capsLock.on ? t('login.capsLock') : ''}</div>
+          <div role="alert">{failure === '' ? null : <Alert className={styles.failure ?? ''} type="error" showIcon title={failure} />}</div>
+          <Button type="primary" htmlType="submit" size="large" block loading={login.isPending} disabled={wait.seconds > 0}>{t('login.submit')}</Button>
+        </Form>
+      </section>
+    </main>
+  );
+}
+
+/** Seconds that count down to 0. */
+function useCountdown(): { seconds: number; start: (seconds: number) => void } {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    if (seconds <= 0) return undefined;
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [seconds]);
+  return { seconds, start: (from) => setSeconds(Math.ceil(from)) };
+}

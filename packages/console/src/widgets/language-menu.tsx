@@ -1,0 +1,38 @@
+import { TranslationOutlined } from '@ant-design/icons';
+import { App, Button, Dropdown } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asLanguage, LANGUAGES } from '../i18n/languages';
+import { useLanguage } from './language';
+
+/** The languages as menu entries; each in its own words, so that everybody finds theirs. */
+export function languageItems(): { key: string; label: ReactNode }[] {
+  return Object.entries(LANGUAGES).map(([key, name]) => ({ key, label: <span lang={key}>{name}</span> }));
+}
+
+/** Changes the language to the one of a menu entry, and says so in it. */
+export function useChooseLanguage(): (key: string) => void {
+  const { choose } = useLanguage();
+  const { message } = App.useApp();
+  const { i18n } = useTranslation();
+  return (key) => {
+    const language = asLanguage(key);
+    if (!language) return;
+    choose(language).then(
+      () => message.success(i18n.t('layout.languageChanged')),
+      () => message.error(i18n.t('failure.network')),
+    );
+  };
+}
+
+/** The button that opens the choice of language. */
+export function LanguageMenu(): ReactNode {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const choose = useChooseLanguage();
+  return (
+    <Dropdown trigger={['click']} menu={{ items: languageItems(), selectable: true, selectedKeys: [language], onClick: ({ key }) => choose(key) }}>
+      <Button type="text" icon={<TranslationOutlined />} aria-label={`${t('layout.language')}: ${LANGUAGES[language]}`}>{LANGUAGES[language]}</Button>
+    </Dropdown>
+  );
+}

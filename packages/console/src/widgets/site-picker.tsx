@@ -1,0 +1,50 @@
+import type { endpoints, Output } from '@footfall/contract';
+import { Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './site-picker.module.css';
+
+type Site = Output<typeof endpoints.common.domainList>[number];
+
+interface Props {
+  readonly label: string;
+  readonly placeholder: string;
+  /** The chosen domain, '' for all sites. */
+  readonly value: string;
+  readonly sites: readonly Site[] | undefined;
+  readonly wide: boolean;
+  /** Shows the chosen domain in red, as the navbar does. */
+  readonly emphasized?: boolean;
+  readonly onChange: (domain: string) => void;
+}
+
+/** Chooses one of the sites that the user may see, by domain or name. */
+export function SitePicker({ label, placeholder, value, sites, wide, emphasized = false, onChange }: Props): ReactNode {
+  const { t } = useTranslation();
+  const options = [
+    { value: '', label: t('layout.allSites'), name: '' },
+    ...(sites ?? []).map((site) => ({ value: site.domain, label: site.domain, name: site.name === site.domain ? '' : site.name })),
+  ];
+  return (
+    <Select
+      className={styles.picker ?? ''}
+      style={wide ? { width: 220 } : { flex: 1 }}
+      aria-label={label}
+      variant={emphasized ? 'borderless' : 'outlined'}
+      value={value}
+      placeholder={placeholder}
+      loading={sites === undefined}
+      options={options}
+      showSearch={{ filterOption: (input, option) => `${option?.label ?? ''} ${option?.name ?? ''}`.toLowerCase().includes(input.toLowerCase()) }}
+      popupMatchSelectWidth={280}
+      labelRender={({ label: shown }) => <span className={emphasized && value !== '' ? 'current' : ''}>{shown}</span>}
+      optionRender={({ data }) => (
+        <>
+          {data.label}
+          <span className={styles.name}>{data.name}</span>
+        </>
+      )}
+      onChange={onChange}
+    />
+  );
+}
