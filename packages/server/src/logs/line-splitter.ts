@@ -1,0 +1,78 @@
+/** Bytes: a longer line is no honest log line. */
+export const MAX_LINE_BYTES = 65_536;
+
+/** A line without its line end, or null for one that was longer than MAX_LINE_BYTES and has been thrown away. */
+export type LineSink = (line: string | null) => void;
+
+export interface LineSplitter {
+  push(chunk: Buffer): void;
+  /** The last line, if the file does not end with a line end. */
+  end(): void;
+}
+
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+
+/**
+ * Cuts chunks of bytes into lines (LF or CR LF) and hands them on as text of their own, so that no chunk is kept alive. Holds at most
+ * one chunk and one line, however long the line is.
+ */
+export function createLineSplitter(sink: LineSink): LineSplitter {
+  let rest: Buffer[] = [];
+  let restBytes = 0;
+  let oversized = false;
+
+  function keep(piece: Buffer): void {
+    if (oversized || piece.length === 0) return;
+    restBytes += piece.length;
+    if (restBytes > MAX_LINE_BYTES + 1) {
+      oversized = true;
+      rest = [];
+      return;
+    }
+    // A copy: the piece is a window on the chunk, which the stream may use again.
+    rest.push(Buffer.from(piece));
+  }
+
+  function finish(piece: Buffer): void {
+    keep(piece);
+    const line = Buffer.concat(rest);
+    const tooLong = oversized;
+    rest = [];
+    restBytes = 0;
+    oversized = false;
+    if (tooLong) sink(null);
+    else give(line, 0, line.length);
+  }
+
+  function give(bytes: Buffer, start: number, lineEnd: number): void {
+    const end = lineEnd > start && bytes[lineEnd - 1] === CARRIAGE_RETURN ? lineEnd - 1 : lineEnd;
+    sink(end - start > MAX_LINE_BYTES ? null : textOf(bytes, start, end));
+  }
+
+  return {
+    push(chunk) {
+      let start = 0;
+      let end = chunk.indexOf(LINE_FEED);
+      if (end !== -1 && (restBytes > 0 || oversized)) {
+        finish(chunk.subarray(0, end));
+        start = end + 1;
+        end = chunk.indexOf(LINE_FEED, start);
+      }
+      for (; end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
+        give(chunk, start, end);
+        start = end + 1;
+      }
+      keep(chunk.subarray(start));
+    },
+    end() {
+      if (restBytes > 0 || oversized) finish(Buffer.alloc(0));
+    },
+  };
+}
+
+/** UTF-8, and what is not UTF-8 as Latin-1, so that no two different lines become the same text. */
+function textOf(bytes: Buffer, start: number, end: number): string {
+  const text = bytes.toString('utf8', start, end);
+  return text.includes('\uFFFD') ? bytes.toString('latin1', start, end) : text;
+}
