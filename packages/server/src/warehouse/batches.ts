@@ -1,0 +1,91 @@
+/**
+ * Writing batches so that each is stored exactly once, whatever happens to either side.
+ *
+ * Invariants:
+ * - One insert, one block, one token. The rows of a batch are parsed on one thread into a single block (limits below are
+ *   above any batch), so that the part the store remembers under the token is the whole batch, and the same bytes under
+ *   the same token are dropped as a whole. A batch over several months makes one part a month, each remembered alike.
+ * - `insert` resolves only after the rows are on disk (the tables' fsync settings; asynchronous inserts are off).
+ * - A token means these bytes for ever. After deleting a batch, its rows need a fresh token: the store would drop them
+ *   under the old one.
+ */
+import { finished } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import type { Connection } from './connection.js';
+import type { Topology } from './ddl.js';
+import { batchFailure } from './failures.js';
+import { ask } from './store-query.js';
+
+export interface Batch {
+  /** A table of this folder. */
+  readonly table: string;
+  /** In the order of the values of a row. */
+  readonly columns: readonly string[];
+  /** JSONCompactEachRow, whole rows. */
+  readonly body: Buffer;
+  /** What this batch, and no other, is known by. */
+  readonly token: string;
+}
+
+const NAME = /^[a-z_][a-z0-9_]*$/u;
+/** Rows and bytes that no batch reaches: the journal seals a segment at 20,000 rows and 16 MB. */
+const BLOCK_ROWS = 50_000_000;
+const BLOCK_BYTES = 8_000_000_000;
+
+/** Names can not be parameters; these come from our own tables, and are checked all the same. */
+function names(list: readonly string[]): string {
+  for (const name of list) if (!NAME.test(name)) throw new TypeError(`not a column name: ${JSON.stringify(name)}`);
+  return list.join(', ');
+}
+
+/**
+ * Stores a batch; sending it again under the same token changes nothing.
+ * @throws StoreRejected when the rows themselves are at fault, StoreUnavailable otherwise
+ */
+export async function insertBatch(connection: Connection, batch: Batch): Promise<void> {
+  const query = `INSERT INTO ${names([batch.table])} (${names(batch.columns)}) FORMAT JSONCompactEachRow`;
+  try {
+    const { stream } = await connection.client().exec({
+      query,
+      values: Readable.from([batch.body], { objectMode: false }),
+      clickhouse_settings: {
+        insert_deduplicate: 1,
+        insert_deduplication_token: batch.token,
+        async_insert: 0,
+        distributed_foreground_insert: 1,
+        input_format_parallel_parsing: 0,
+        max_insert_block_size: String(BLOCK_ROWS),
+        min_insert_block_size_rows: String(BLOCK_ROWS),
+        min_insert_block_size_bytes: String(BLOCK_BYTES),
+        max_partitions_per_insert_block: '0',
+      },
+    });
+    stream.resume();
+    await finished(stream, { writable: false });
+  } catch (error) {
+    throw batchFailure(error);
+  }
+}
+
+/**
+ * Removes every row of the given batches, and waits until they are gone. Cheap when there are none, which is the usual
+ * case; else it costs about 0.1 s for every part of the table, because a mutation makes a new version of each.
+ * @throws StoreUnavailable
+ */
+export async function deleteBatches(connection: Connection, topology: Topology, table: string, batchIds: readonly number[]): Promise<void> {
+  if (batchIds.length === 0) return;
+  const name = names([table]);
+  const target = topology.kind === 'single' ? name : `${name}_local ON CLUSTER ${names([topology.cluster])}`;
+  const ids = batchIds.map(String);
+  try {
+    const { rows } = await ask<{ batch_id: string }>(connection, `SELECT DISTINCT batch_id FROM ${name} WHERE batch_id IN {ids:Array(UInt64)}`, { ids }, {});
+    if (rows.length === 0) return;
+    await connection.client().command({
+      query: `ALTER TABLE ${target} DELETE WHERE batch_id IN {present:Array(UInt64)}`,
+      query_params: { present: rows.map((row) => row.batch_id) },
+      clickhouse_settings: { mutations_sync: '2' },
+    });
+  } catch (error) {
+    throw batchFailure(error);
+  }
+}

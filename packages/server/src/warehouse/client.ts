@@ -1,0 +1,62 @@
+import type { Logger } from 'pino';
+import { deleteBatches, insertBatch, type Batch } from './batches.js';
+import { openConnection, type AddressSource } from './connection.js';
+import type { Topology } from './ddl.js';
+import { knownIds, recentSessions, type RecentSession } from './lookups.js';
+import { migrate } from './migrate.js';
+import { ask, askStream, type Answer, type QueryOptions, type QueryParams } from './store-query.js';
+
+export const DATABASE = 'footfall';
+
+/** The store of visits, whatever its size. Functions fail as their namesakes in this folder say. */
+export interface Warehouse {
+  query<T>(sql: string, params: QueryParams, options?: QueryOptions): Promise<Answer<T>>;
+  stream<T>(sql: string, params: QueryParams, options?: QueryOptions): AsyncGenerator<readonly T[]>;
+  insert(batch: Batch): Promise<void>;
+  deleteBatches(table: string, batchIds: readonly number[]): Promise<void>;
+  knownIds(siteId: number, ids: readonly string[], fromMs: number, toMs: number): Promise<Set<string>>;
+  recentSessions(sinceMs: number): Promise<RecentSession[]>;
+  /** Creates or updates the schema; ids of the steps that were run. */
+  migrate(): Promise<number[]>;
+  /** Whether a question would be answered now; never throws. */
+  ping(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface WarehouseOptions {
+  readonly source: AddressSource;
+  readonly log: Logger;
+  readonly now: () => number;
+  readonly database?: string;
+  readonly topology?: Topology;
+}
+
+/** The only way to the store; holds no state but its sockets. */
+export function createWarehouse({ source, log, now, database = DATABASE, topology = { kind: 'single' } }: WarehouseOptions): Warehouse {
+  const connection = openConnection(source, database, log);
+  return {
+    query: (sql, params, options = {}) => ask(connection, sql, params, options),
+    stream: (sql, params, options = {}) => askStream(connection, sql, params, options),
+    insert: (batch) => insertBatch(connection, batch),
+    deleteBatches: (table, batchIds) => deleteBatches(connection, topology, table, batchIds),
+    knownIds: (siteId, ids, fromMs, toMs) => knownIds(connection, siteId, ids, fromMs, toMs),
+    recentSessions: (sinceMs) => recentSessions(connection, sinceMs),
+    async migrate() {
+      const bootstrap = openConnection(source, 'default', log);
+      try {
+        return await migrate({ connection, bootstrap, database, topology, log, now });
+      } finally {
+        await bootstrap.close();
+      }
+    },
+    async ping() {
+      try {
+        return (await connection.client().ping({ select: true })).success;
+      } catch (error) {
+        log.debug({ err: error }, 'the store does not answer');
+        return false;
+      }
+    },
+    close: () => connection.close(),
+  };
+}

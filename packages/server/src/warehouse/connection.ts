@@ -1,0 +1,79 @@
+import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
+import type { Logger } from 'pino';
+import { StoreUnavailable } from './failures.js';
+
+/** Where the store answers. The embedded engine has a new address and a new password after every start. */
+export interface StoreAddress {
+  readonly url: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Tells the address of the moment; null while there is none (the engine is starting again). */
+export interface AddressSource {
+  current(): StoreAddress | null;
+}
+
+export interface Connection {
+  /** @throws StoreUnavailable while the store has no address. */
+  client(): ClickHouseClient;
+  close(): Promise<void>;
+}
+
+/** An address that never changes: a ClickHouse server of the operator's. User and password may stand in the url. */
+export function fixedAddress(text: string): AddressSource {
+  const url = new URL(text);
+  const address: StoreAddress = Object.freeze({
+    username: decodeURIComponent(url.username) || 'default',
+    password: decodeURIComponent(url.password),
+    url: `${url.protocol}//${url.host}`,
+  });
+  return { current: () => address };
+}
+
+/** Longer than any batch takes; questions end earlier, by their own limit. */
+const REQUEST_TIMEOUT_MS = 600_000;
+/** More than the engine has readers, so that its queue is the one that waits; more would only cost sockets. */
+const MAX_SOCKETS = 64;
+
+/** Holds one client for the address of the moment, and changes it when the address changes. */
+export function openConnection(source: AddressSource, database: string, log: Logger): Connection {
+  let held: { address: StoreAddress; client: ClickHouseClient } | null = null;
+
+  const release = async (): Promise<void> => {
+    const closing = held;
+    held = null;
+    await closing?.client.close();
+  };
+
+  return {
+    client() {
+      const address = source.current();
+      if (address === null) throw new StoreUnavailable('The store is starting.');
+      if (held?.address === address) return held.client;
+      release().catch((error: unknown) => log.warn({ err: error }, 'closing the former connection to the store failed'));
+      const client = createClient({
+        url: address.url,
+        username: address.username,
+        password: address.password,
+        database,
+        application: 'footfall',
+        request_timeout: REQUEST_TIMEOUT_MS,
+        max_open_connections: MAX_SOCKETS,
+        // Its own log prints rows of visitors; every failure is thrown to us anyway.
+        log: { level: ClickHouseLogLevel.OFF },
+        compression: { request: false, response: false },
+        use_multipart_params_auto: true,
+        clickhouse_settings: {
+          // A UInt64 that passes through a JavaScript number is another UInt64.
+          output_format_json_quote_64bit_integers: 1,
+          // Errors come before the first byte of an answer, never in the middle of it.
+          wait_end_of_query: 1,
+        },
+      });
+      held = { address, client };
+      return client;
+    },
+    close: release,
+  };
+}

@@ -1,0 +1,110 @@
+/**
+ * One description of a table becomes the DDL of every size: a MergeTree on a single node, or a Replicated table on
+ * every replica with a Distributed one in front of it. Nobody else writes CREATE TABLE.
+ *
+ * Invariants:
+ * - Every table carries every setting of STORAGE.md. Each was found necessary by cutting power: without the fsyncs
+ *   acknowledged rows are lost, without old_parts_lifetime the sources of a merge are gone before the merge is on disk,
+ *   without the broken-part limits a table that lost an unfinished part would refuse to open.
+ * - Statements can be run again: a kill in the middle of a migration leaves nothing that a second run trips over.
+ * - Names come from descriptions in this folder, never from input.
+ */
+
+export interface StoredColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly codec?: string;
+}
+
+/** Computed when read, takes no room, can not be inserted. */
+export interface DerivedColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly sql: string;
+}
+
+export interface SkipIndex {
+  readonly name: string;
+  readonly column: string;
+  readonly type: string;
+}
+
+export interface TableDescription {
+  readonly name: string;
+  /** In the order of the journal's rows, which is the order of the insert list. */
+  readonly columns: readonly StoredColumn[];
+  readonly derived: readonly DerivedColumn[];
+  readonly indexes: readonly SkipIndex[];
+  readonly partitionBy: string;
+  readonly orderBy: readonly string[];
+  /** Expression over the columns that spreads rows over the shards of a cluster. */
+  readonly shardBy: string;
+}
+
+export type Topology = { readonly kind: 'single' } | { readonly kind: 'cluster'; readonly cluster: string };
+
+/** How many insert tokens a table remembers; a replay is exact within so many batches. */
+export const DEDUPLICATION_WINDOW = 10_000;
+
+const DURABILITY: readonly (readonly [string, number])[] = [
+  ['fsync_after_insert', 1],
+  ['fsync_part_directory', 1],
+  ['min_rows_to_fsync_after_merge', 1],
+  ['min_compressed_bytes_to_fsync_after_merge', 1],
+  ['old_parts_lifetime', 480],
+  ['max_suspicious_broken_parts', 1_000_000],
+  ['max_suspicious_broken_parts_bytes', 1_000_000_000_000],
+];
+
+const NAME = /^[a-z_][a-z0-9_]*$/u;
+
+function checked(name: string): string {
+  if (!NAME.test(name)) throw new Error(`Not a name for DDL: ${JSON.stringify(name)}`);
+  return name;
+}
+
+function settings(topology: Topology): string {
+  const window = topology.kind === 'single' ? 'non_replicated_deduplication_window' : 'replicated_deduplication_window';
+  return [...DURABILITY, [window, DEDUPLICATION_WINDOW] as const].map(([name, value]) => `${name} = ${value}`).join(', ');
+}
+
+function body(table: TableDescription): string {
+  return [
+    ...table.columns.map((column) => `  ${checked(column.name)} ${column.type}${column.codec === undefined ? '' : ` CODEC(${column.codec})`}`),
+    ...table.derived.map((column) => `  ${checked(column.name)} ${column.type} ALIAS ${column.sql}`),
+    ...table.indexes.map((index) => `  INDEX ${checked(index.name)} ${checked(index.column)} TYPE ${index.type} GRANULARITY 1`),
+  ].join(',\n');
+}
+
+function onCluster(topology: Topology): string {
+  return topology.kind === 'single' ? '' : ` ON CLUSTER ${checked(topology.cluster)}`;
+}
+
+/** The database itself: Atomic, because chDB's default database is an overlay. */
+export function createDatabase(database: string, topology: Topology): string {
+  return `CREATE DATABASE IF NOT EXISTS ${checked(database)}${onCluster(topology)} ENGINE = Atomic`;
+}
+
+/**
+ * The statements that make a table, in order. On a cluster the rows live in `<name>_local`, and `<name>` is the
+ * Distributed table that everything reads and writes, so that questions are the same text in every size.
+ * `{shard}` and `{replica}` are the servers' own macros.
+ */
+export function createTable(database: string, table: TableDescription, topology: Topology): string[] {
+  const name = checked(table.name);
+  const stored = topology.kind === 'single' ? name : `${name}_local`;
+  const path = `'/clickhouse/tables/{shard}/${database}/${name}', '{replica}'`;
+  const engine = topology.kind === 'single' ? 'MergeTree' : `ReplicatedMergeTree(${path})`;
+  const statements = [
+    `CREATE TABLE IF NOT EXISTS ${checked(database)}.${stored}${onCluster(topology)}\n(\n${body(table)}\n)\n` +
+      `ENGINE = ${engine}\nPARTITION BY ${table.partitionBy}\nORDER BY (${table.orderBy.map(checked).join(', ')})\n` +
+      `SETTINGS ${settings(topology)}`,
+  ];
+  if (topology.kind === 'cluster') {
+    statements.push(
+      `CREATE TABLE IF NOT EXISTS ${database}.${name}${onCluster(topology)} AS ${database}.${stored}\n` +
+        `ENGINE = Distributed(${topology.cluster}, ${database}, ${stored}, ${table.shardBy})`,
+    );
+  }
+  return statements;
+}

@@ -1,0 +1,72 @@
+/**
+ * Brings the store's schema up to this version.
+ *
+ * Invariants:
+ * - Steps run in order, each is recorded after its last statement; a kill anywhere repeats at most one step, and
+ *   repeating it is harmless.
+ * - A store that a newer version has migrated is refused: this version does not know what its columns mean.
+ */
+import type { Logger } from 'pino';
+import type { Connection } from './connection.js';
+import { createDatabase, createTable, type TableDescription, type Topology } from './ddl.js';
+import { MIGRATIONS, type Migration } from './migrations.js';
+import { ask } from './store-query.js';
+
+/** The store is ahead of this program. */
+export class StoreTooNew extends Error {
+  constructor(readonly applied: number, readonly known: number) {
+    super(`The store was written by a newer version (schema ${applied}; this version knows ${known}): update this installation, or restore a backup made before.`);
+    this.name = 'StoreTooNew';
+  }
+}
+
+const APPLIED: TableDescription = {
+  name: 'migrations',
+  columns: [
+    { name: 'id', type: 'UInt32' },
+    { name: 'name', type: 'String' },
+    { name: 'applied_at', type: "DateTime64(3, 'UTC')" },
+  ],
+  derived: [],
+  indexes: [],
+  partitionBy: 'tuple()',
+  orderBy: ['id'],
+  shardBy: '0',
+};
+
+export interface MigrateOptions {
+  readonly connection: Connection;
+  /** A connection to the `default` database, which is there before ours is. */
+  readonly bootstrap: Connection;
+  readonly database: string;
+  readonly topology: Topology;
+  readonly log: Logger;
+  readonly now: () => number;
+  readonly migrations?: readonly Migration[];
+}
+
+/**
+ * @returns the ids of the steps that were run now
+ * @throws StoreTooNew; ClickHouse's own error when a statement fails; FootfallError `store.unavailable`
+ */
+export async function migrate(options: MigrateOptions): Promise<number[]> {
+  const { connection, bootstrap, database, topology, log, now, migrations = MIGRATIONS } = options;
+  await bootstrap.client().command({ query: createDatabase(database, topology) });
+  for (const query of createTable(database, APPLIED, topology)) await bootstrap.client().command({ query });
+  const { rows } = await ask<{ id: number }>(connection, 'SELECT DISTINCT id FROM migrations', {}, {});
+  const applied = new Set(rows.map((row) => row.id));
+  const newest = Math.max(0, ...applied);
+  const known = Math.max(0, ...migrations.map((step) => step.id));
+  if (newest > known) throw new StoreTooNew(newest, known);
+  const ran: number[] = [];
+  for (const step of migrations.filter(({ id }) => !applied.has(id)).toSorted((a, b) => a.id - b.id)) {
+    for (const query of step.statements(database, topology)) await connection.client().command({ query });
+    await connection.client().command({
+      query: 'INSERT INTO migrations (id, name, applied_at) SELECT {id:UInt32}, {name:String}, fromUnixTimestamp64Milli({at:Int64})',
+      query_params: { id: step.id, name: step.name, at: now() },
+    });
+    log.info({ migration: step.id, name: step.name }, 'store schema migrated');
+    ran.push(step.id);
+  }
+  return ran;
+}

@@ -1,0 +1,88 @@
+import { FootfallError } from '@footfall/contract';
+import type { Connection } from './connection.js';
+import { questionFailure, StoreUnavailable } from './failures.js';
+
+/** Values by parameter name; each stands in the SQL as `{name:Type}`. Times go as decimal text, 64-bit numbers too. */
+export type QueryParams = Readonly<Record<string, string | number | readonly string[] | readonly number[]>>;
+
+export interface QueryOptions {
+  /** Firing it stops the question in the store as well. */
+  readonly signal?: AbortSignal;
+  readonly queryId?: string;
+  readonly maxSeconds?: number;
+}
+
+export interface Answer<T> {
+  readonly rows: readonly T[];
+  /** The row that WITH TOTALS adds. */
+  readonly totals: T | null;
+  /** Rows that there would be without LIMIT, exact for grouped questions; null where the store does not say. */
+  readonly rowsBeforeLimit: number | null;
+  readonly statistics: { readonly elapsed: number; readonly rows_read: number };
+}
+
+const DEFAULT_SECONDS = 30;
+/** What the way there and back may take beyond the store's own limit. */
+const PATIENCE_MS = 2_000;
+
+/**
+ * Asks one question.
+ * @throws FootfallError `store.too_slow`, `store.busy`, `store.unavailable`; `server.failed` for a mistake in the SQL.
+ *   When `signal` fired, its own reason.
+ */
+export async function ask<T>(connection: Connection, sql: string, params: QueryParams, options: QueryOptions): Promise<Answer<T>> {
+  const { signal, queryId, maxSeconds = DEFAULT_SECONDS } = options;
+  const patience = AbortSignal.timeout(maxSeconds * 1_000 + PATIENCE_MS);
+  try {
+    signal?.throwIfAborted();
+    const result = await connection.client().query({
+      query: sql,
+      query_params: params,
+      format: 'JSON',
+      abort_signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
+      ...(queryId === undefined ? {} : { query_id: queryId }),
+      clickhouse_settings: {
+        max_execution_time: maxSeconds,
+        readonly: '2',
+        exact_rows_before_limit: 1,
+        cancel_http_readonly_queries_on_client_close: 1,
+      },
+    });
+    const body = await result.json<T>();
+    return {
+      rows: body.data,
+      totals: body.totals ?? null,
+      rowsBeforeLimit: body.rows_before_limit_at_least ?? null,
+      statistics: { elapsed: body.statistics?.elapsed ?? 0, rows_read: body.statistics?.rows_read ?? 0 },
+    };
+  } catch (error) {
+    if (signal?.aborted === true) throw signal.reason;
+    if (patience.aborted) throw new FootfallError('store.too_slow', {}, { cause: error });
+    if (error instanceof StoreUnavailable) throw new FootfallError('store.unavailable', {}, { cause: error });
+    throw questionFailure(error);
+  }
+}
+
+/**
+ * The rows of an answer as they arrive, in constant memory; nothing is held beyond one chunk.
+ * @throws as `ask`, possibly after some rows were given.
+ */
+export async function* askStream<T>(connection: Connection, sql: string, params: QueryParams, options: QueryOptions): AsyncGenerator<readonly T[]> {
+  const { signal, queryId, maxSeconds = DEFAULT_SECONDS } = options;
+  try {
+    signal?.throwIfAborted();
+    const result = await connection.client().query({
+      query: sql,
+      query_params: params,
+      format: 'JSONEachRow',
+      ...(signal === undefined ? {} : { abort_signal: signal }),
+      ...(queryId === undefined ? {} : { query_id: queryId }),
+      clickhouse_settings: { max_execution_time: maxSeconds, readonly: '2', wait_end_of_query: 0 },
+    });
+    for await (const chunk of result.stream<T>()) yield chunk.map((row) => row.json());
+  } catch (error) {
+    if (signal?.aborted === true) throw signal.reason;
+    if (error instanceof StoreUnavailable) throw new FootfallError('store.unavailable', {}, { cause: error });
+    throw questionFailure(error);
+  }
+}

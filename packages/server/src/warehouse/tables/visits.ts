@@ -1,0 +1,100 @@
+import type { DerivedColumn, StoredColumn, TableDescription } from '../ddl.js';
+
+const code = (name: string): StoredColumn => ({ name, type: 'LowCardinality(String)' });
+const text = (name: string): StoredColumn => ({ name, type: 'String', codec: 'ZSTD(3)' });
+const moment = (name: string): StoredColumn => ({ name, type: "DateTime64(3, 'UTC')", codec: 'DoubleDelta, ZSTD(1)' });
+/** Absent numbers are NULL, as the record says null: a sentinel such as 0 is a value some device really reports. */
+const maybe = (name: string, type: string): StoredColumn => ({ name, type: `Nullable(${type})`, codec: 'ZSTD(1)' });
+
+const derived: readonly DerivedColumn[] = [
+  {
+    name: 'screen_resolution',
+    type: 'String',
+    sql: "if(isNull(screen_width) OR isNull(screen_height), '', concat(toString(assumeNotNull(screen_width)), 'x', toString(assumeNotNull(screen_height))))",
+  },
+  {
+    name: 'uap_result',
+    type: 'String',
+    sql:
+      'toJSONString(CAST(((browser_name, browser_version), (engine_name, engine_version), (os_name, os_version), ' +
+      "(device_type, device_vendor, device_model), tuple(cpu_architecture)), 'Tuple(" +
+      'browser Tuple(name String, version String), engine Tuple(name String, version String), ' +
+      "os Tuple(name String, version String), device Tuple(type String, vendor String, model String), cpu Tuple(architecture String))'))",
+  },
+];
+
+/**
+ * The page views by people: the columns of the contract's VisitRecord, behind the batch they came in.
+ *
+ * Sorted by site and time, so that a question reads only its site's range, and by id for a stable newest-first list.
+ * `ip` holds IPv4 addresses as ::ffff:a.b.c.d. The numbers that browsers report as fractions are Float64 although
+ * Float32 would do: a filter compares them with what an operator types, and Float32 1.1 is not 1.1.
+ */
+export const VISITS: TableDescription = {
+  name: 'visits',
+  columns: [
+    { name: 'batch_id', type: 'UInt64', codec: 'Delta, ZSTD(1)' },
+    { name: 'id', type: 'UInt64', codec: 'ZSTD(1)' },
+    { name: 'site_id', type: 'UInt32', codec: 'ZSTD(1)' },
+    moment('created_at'),
+    moment('received_at'),
+    code('source'),
+    { name: 'visitor', type: 'UInt64', codec: 'ZSTD(1)' },
+    { name: 'session_id', type: 'UInt64', codec: 'ZSTD(1)' },
+    text('entry_url'),
+    { name: 'ip', type: 'IPv6', codec: 'ZSTD(1)' },
+    code('country_code'),
+    code('region'),
+    code('city'),
+    text('url'),
+    text('title'),
+    text('referer'),
+    code('referer_host'),
+    code('channel'),
+    code('referer_name'),
+    text('search_term'),
+    code('utm_source'),
+    code('utm_medium'),
+    code('utm_campaign'),
+    text('user_agent'),
+    code('platform'),
+    maybe('cpu_cores', 'UInt16'),
+    code('cpu_architecture'),
+    code('device_type'),
+    code('device_vendor'),
+    code('device_model'),
+    code('os_name'),
+    code('os_version'),
+    code('browser_name'),
+    code('browser_version'),
+    code('engine_name'),
+    code('engine_version'),
+    code('language'),
+    code('languages'),
+    maybe('ram', 'Float64'),
+    maybe('screen_width', 'UInt32'),
+    maybe('screen_height', 'UInt32'),
+    maybe('avail_width', 'UInt32'),
+    maybe('avail_height', 'UInt32'),
+    maybe('device_pixel_ratio', 'Float64'),
+    maybe('max_touch_points', 'UInt16'),
+    code('timezone'),
+    code('gpu_vendor'),
+    code('gpu_renderer'),
+    { name: 'is_bot', type: 'UInt8' },
+    maybe('is_charging', 'UInt8'),
+    maybe('battery_level', 'Float64'),
+    code('connection_type'),
+    text('fingerprint'),
+  ],
+  derived,
+  indexes: [
+    { name: 'by_batch', column: 'batch_id', type: 'minmax' },
+    { name: 'by_arrival', column: 'received_at', type: 'minmax' },
+    { name: 'by_visitor', column: 'visitor', type: 'bloom_filter(0.01)' },
+    { name: 'by_ip', column: 'ip', type: 'bloom_filter(0.01)' },
+  ],
+  partitionBy: 'toYYYYMM(created_at)',
+  orderBy: ['site_id', 'created_at', 'id'],
+  shardBy: 'visitor',
+};

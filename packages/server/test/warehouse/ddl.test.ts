@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { createDatabase, createTable, type TableDescription } from '../../src/warehouse/ddl.js';
+
+const TABLE: TableDescription = {
+  name: 'visits',
+  columns: [
+    { name: 'batch_id', type: 'UInt64', codec: 'Delta, ZSTD(1)' },
+    { name: 'visitor', type: 'UInt64' },
+  ],
+  derived: [{ name: 'half', type: 'UInt64', sql: 'intDiv(visitor, 2)' }],
+  indexes: [{ name: 'by_batch', column: 'batch_id', type: 'minmax' }],
+  partitionBy: 'tuple()',
+  orderBy: ['visitor'],
+  shardBy: 'visitor',
+};
+
+const SETTINGS =
+  'fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, min_compressed_bytes_to_fsync_after_merge = 1, ' +
+  'old_parts_lifetime = 480, max_suspicious_broken_parts = 1000000, max_suspicious_broken_parts_bytes = 1000000000000';
+
+describe('createTable', () => {
+  it('makes one MergeTree on a single node', () => {
+    expect(createTable('footfall', TABLE, { kind: 'single' })).toEqual([
+      `CREATE TABLE IF NOT EXISTS footfall.visits
+(
+  batch_id UInt64 CODEC(Delta, ZSTD(1)),
+  visitor UInt64,
+  half UInt64 ALIAS intDiv(visitor, 2),
+  INDEX by_batch batch_id TYPE minmax GRANULARITY 1
+)
+ENGINE = MergeTree
+PARTITION BY tuple()
+ORDER BY (visitor)
+SETTINGS ${SETTINGS}, non_replicated_deduplication_window = 10000`,
+    ]);
+  });
+
+  it('makes a replicated table on every server and a distributed one in front, on a cluster', () => {
+    expect(createTable('footfall', TABLE, { kind: 'cluster', cluster: 'main' })).toEqual([
+      `CREATE TABLE IF NOT EXISTS footfall.visits_local ON CLUSTER main
+(
+  batch_id UInt64 CODEC(Delta, ZSTD(1)),
+  visitor UInt64,
+  half UInt64 ALIAS intDiv(visitor, 2),
+  INDEX by_batch batch_id TYPE minmax GRANULARITY 1
+)
+ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/footfall/visits', '{replica}')
+PARTITION BY tuple()
+ORDER BY (visitor)
+SETTINGS ${SETTINGS}, replicated_deduplication_window = 10000`,
+      `CREATE TABLE IF NOT EXISTS footfall.visits ON CLUSTER main AS footfall.visits_local
+ENGINE = Distributed(main, footfall, visits_local, visitor)`,
+    ]);
+  });
+
+  it('makes the database Atomic, everywhere', () => {
+    expect(createDatabase('footfall', { kind: 'single' })).toBe('CREATE DATABASE IF NOT EXISTS footfall ENGINE = Atomic');
+    expect(createDatabase('footfall', { kind: 'cluster', cluster: 'main' })).toBe('CREATE DATABASE IF NOT EXISTS footfall ON CLUSTER main ENGINE = Atomic');
+  });
+
+  it.each(['a b', 'a;', "a'", 'A', ''])('refuses %j as a name', (name) => {
+    expect(() => createTable('footfall', { ...TABLE, name }, { kind: 'single' })).toThrow('Not a name');
+    expect(() => createDatabase(name, { kind: 'single' })).toThrow('Not a name');
+    expect(() => createTable('footfall', TABLE, { kind: 'cluster', cluster: name })).toThrow('Not a name');
+  });
+});
