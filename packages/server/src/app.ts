@@ -58,6 +58,7 @@ const REQUEST_TIMEOUT = 30_000;
 /** Longer than the usual 60 s of a proxy in front, so that it is never we who close under its request. */
 const KEEP_ALIVE_TIMEOUT = 65_000;
 const CLOSE_GRACE = 10_000;
+const STOPPING_RETRY_SECONDS = 5;
 
 /**
  * Builds the application.
@@ -88,8 +89,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       holder.server = http.createServer(
         { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT },
         (request, response) => {
-          if (pathOf(request.url ?? '') === COLLECT_PATH) options.collect(request, response);
-          else handler(request, response);
+          if (pathOf(request.url ?? '') !== COLLECT_PATH) handler(request, response);
+          else takeVisit(options, request, response);
         },
       );
       return holder.server;
@@ -98,10 +99,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders(pathOf(request.url)), 'x-request-id': request.id });
-    if (stopping) {
-      void reply.header('connection', 'close');
-      throw new FootfallError('server.stopping', { retry_after: 5 });
-    }
+    if (stopping) throw new FootfallError('server.stopping', { retry_after: STOPPING_RETRY_SECONDS });
+  });
+  app.addHook('onSend', async (_request, reply, payload) => {
+    // Else a kept-alive connection would hold the server up for as long as its client likes.
+    if (stopping) void reply.header('connection', 'close');
+    return payload;
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug({ request_id: request.id, method: request.method, path: pathOf(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
@@ -140,6 +143,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await app.close();
     },
   };
+}
+
+/** A beacon that nobody foresaw must not take the server down. */
+function takeVisit({ collect, log }: AppOptions, request: http.IncomingMessage, response: http.ServerResponse): void {
+  try {
+    collect(request, response);
+  } catch (error) {
+    log.error({ err: error }, 'the way in failed');
+    if (!response.headersSent) response.writeHead(500);
+    response.end();
+  }
 }
 
 /** Only JSON, and an empty body is an empty object: a POST without fields is well. */

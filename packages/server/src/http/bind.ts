@@ -38,8 +38,8 @@ export function bindEndpoints(groups: EndpointGroups, handlers: HandlerGroups): 
   const places = new Set<string>();
   for (const [group, members] of Object.entries(groups)) {
     for (const [name, endpoint] of Object.entries(members)) {
-      const handler = handlers[group]?.[name];
-      if (typeof handler === 'function') bound.push({ endpoint, handler });
+      const handler = own(own(handlers, group), name);
+      if (handler) bound.push({ endpoint, handler });
       else problems.push(`endpoint ${group}.${name} has no handler`);
       for (const { method, path } of [endpoint, ...endpoint.aliases]) {
         if (places.has(`${method} ${path}`)) problems.push(`${method} ${path} is taken twice`);
@@ -48,10 +48,15 @@ export function bindEndpoints(groups: EndpointGroups, handlers: HandlerGroups): 
     }
   }
   for (const [group, members] of Object.entries(handlers)) {
-    for (const name of Object.keys(members)) if (!groups[group]?.[name]) problems.push(`handler ${group}.${name} has no endpoint`);
+    for (const name of Object.keys(members)) if (!own(own(groups, group), name)) problems.push(`handler ${group}.${name} has no endpoint`);
   }
   if (problems.length > 0) throw new Error(`The contract and the routes do not fit: ${problems.join('; ')}.`);
   return bound;
+}
+
+/** A member by name; what every object inherits is none. */
+function own<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return record && Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 export interface BindOptions {

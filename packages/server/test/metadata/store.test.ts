@@ -15,6 +15,16 @@ import { sizes } from './sizes.js';
 /** Later than 32 bits of milliseconds can hold, with odd milliseconds. */
 const AT = 1_763_712_000_123;
 
+const row = (over: Partial<SessionRow>): SessionRow => ({
+  tokenHash: 'a', family: 'f', userId: 1, createdAt: AT, lastSeenAt: AT, expiresAt: AT + 100, address: '::1', agent: 'x', replacedBy: null, ...over,
+});
+
+const rules = (version: 1 | 2) => [
+  { key: 'googlebot', type: 'search_engine', name: 'Googlebot', keywords: version === 1 ? ['googlebot'] : ['googlebot', 'google-inspectiontool'] },
+  { key: 'gptbot', type: 'ai_training', name: version === 1 ? 'GPTBot' : 'OpenAI GPTBot', keywords: ['gptbot'] },
+  ...(version === 1 ? [] : [{ key: 'new', type: 'other', name: 'New', keywords: ['newbot'] }]),
+];
+
 describe.each(sizes())('metadata on $name', (size) => {
   let metadata: Metadata;
   let clock = AT;
@@ -103,10 +113,6 @@ describe.each(sizes())('metadata on $name', (size) => {
   });
 
   describe('sessions', () => {
-    const row = (over: Partial<SessionRow>): SessionRow => ({
-      tokenHash: 'a', family: 'f', userId: 1, createdAt: AT, lastSeenAt: AT, expiresAt: AT + 100, address: '::1', agent: 'x', replacedBy: null, ...over,
-    });
-
     beforeEach(async () => {
       await createUsers(metadata.db, now).create({ username: 'ann', passwordHash: 'h', roles: ['viewer'] });
     });
@@ -172,12 +178,6 @@ describe.each(sizes())('metadata on $name', (size) => {
   });
 
   describe('spider rules', () => {
-    const rules = (version: 1 | 2) => [
-      { key: 'googlebot', type: 'search_engine', name: 'Googlebot', keywords: version === 1 ? ['googlebot'] : ['googlebot', 'google-inspectiontool'] },
-      { key: 'gptbot', type: 'ai_training', name: version === 1 ? 'GPTBot' : 'OpenAI GPTBot', keywords: ['gptbot'] },
-      ...(version === 1 ? [] : [{ key: 'new', type: 'other', name: 'New', keywords: ['newbot'] }]),
-    ];
-
     it('are added, edited and removed', async () => {
       const spiders = createSpiders(metadata.db, now);
       const added = await spiders.add({ type: 't', name: 'n', keywords: ['a', '"b"'], enabled: true });

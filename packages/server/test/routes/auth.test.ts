@@ -1,3 +1,4 @@
+import { endpoints } from '@footfall/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWorld, PASSWORD, type World } from '../http/world.js';
 
@@ -9,6 +10,13 @@ afterEach(() => world.close());
 
 function login(body: unknown, headers: Record<string, string> = {}) {
   return world.app.inject({ method: 'POST', url: '/api/auth/login', headers: { 'content-type': 'application/json', ...headers }, payload: JSON.stringify(body) });
+}
+
+/** Milliseconds that a wrong password takes. */
+async function timed(username: string): Promise<number> {
+  const from = performance.now();
+  await login({ username, password: 'not this one' });
+  return performance.now() - from;
 }
 
 function me(authorization: string) {
@@ -27,5 +35,94 @@ describe('sign-in', () => {
       expect(answered.statusCode, authorization).toBe(200);
       expect(answered.json<{ data: unknown }>().data).toEqual(expected);
     }
+  });
+
+  it('sets no cookie and is not kept by anybody', async () => {
+    const { headers } = await login({ username: 'admin', password: PASSWORD });
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('answers alike to a wrong password and to an unknown user', async () => {
+    const wrong = await login({ username: 'admin', password: 'not this one' });
+    const unknown = await login({ username: 'nobody', password: PASSWORD });
+    expect(wrong.statusCode).toBe(403);
+    expect(wrong.json()).toMatchObject({ code: 403, data: { error: 'auth.incorrect' } });
+    expect(unknown.json()).toEqual(wrong.json());
+  });
+
+  it('takes about as long for an unknown user', async () => {
+    await timed('warm up');
+    const known = [await timed('admin'), await timed('viewer')];
+    const unknown = [await timed('nobody'), await timed('nobody else')];
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3);
+  });
+
+  it('is refused for a disabled account, but only to who knows its password', async () => {
+    await world.users.setDisabled(2, true);
+    expect((await login({ username: 'viewer', password: PASSWORD })).json()).toMatchObject({ code: 403, data: { error: 'auth.disabled' } });
+    expect((await login({ username: 'viewer', password: 'not this one' })).json()).toMatchObject({ data: { error: 'auth.incorrect' } });
+  });
+
+  it('is limited after five failures, also with the right password, and says how long', async () => {
+    for (let at = 0; at < 5; at += 1) expect((await login({ username: 'admin', password: 'not this one' })).statusCode).toBe(403);
+    const limited = await login({ username: 'admin', password: PASSWORD });
+    expect(limited.statusCode).toBe(429);
+    expect(limited.json()).toMatchObject({ code: 429, data: { error: 'auth.limited', retry_after: 10 } });
+    expect(limited.headers['retry-after']).toBe('10');
+    expect((await login({ username: 'viewer', password: PASSWORD })).statusCode).toBe(200);
+    world.clock.at += 10_000;
+    expect((await login({ username: 'admin', password: PASSWORD })).statusCode).toBe(200);
+    expect((await login({ username: 'admin', password: PASSWORD })).statusCode).toBe(200);
+  });
+
+  it('checks its input first and counts no failure for that', async () => {
+    const cases: [unknown, string[]][] = [
+      [{}, ['password', 'username']],
+      [{ username: '   ', password: PASSWORD }, ['username']],
+      [{ username: 'admin', password: '12345' }, ['password']],
+      [{ username: ['admin'], password: { $gt: '' } }, ['password', 'username']],
+      [{ username: 'x'.repeat(201), password: 'y'.repeat(1_001) }, ['password', 'username']],
+      [{ username: null, password: null }, ['password', 'username']],
+    ];
+    for (const [body, paths] of cases) {
+      const answer = await login(body);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json<{ data: { fields: { path: string }[] } }>().data.fields.map((field) => field.path).toSorted()).toEqual(paths);
+    }
+    expect((await login({ username: 'admin', password: PASSWORD })).statusCode).toBe(200);
+  });
+
+  it.each(["admin'--", 'admin\r\nSet-Cookie: a=b', 'admin\u0000', '\ud800', '__proto__', '<script>alert(1)</script>', '=cmd|calc', '例'.repeat(200)])('of %j does no harm', async (username) => {
+    const answer = await login({ username, password: PASSWORD });
+    expect(answer.json()).toMatchObject({ code: 403, data: { error: 'auth.incorrect' } });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    const [entry] = await world.audit.latest(1);
+    expect(entry).toMatchObject({ action: 'auth.failed', userId: null, details: { reason: 'incorrect' } });
+  });
+
+  it('and its failures and the sign-out are written down, without the password', async () => {
+    const token = (await login({ username: 'admin', password: PASSWORD }, { 'user-agent': 'T/1' })).json<{ data: { access_token: string } }>().data.access_token;
+    await login({ username: 'ghost', password: 'a secret typed' });
+    await world.app.inject({ method: endpoints.auth.logout.method, url: `/api${endpoints.auth.logout.path}`, headers: { authorization: token } });
+    const rows = await world.audit.latest(10);
+    expect(rows.map(({ action, userId, target }) => [action, userId, target])).toEqual([['auth.logout', 1, 'admin'], ['auth.failed', null, 'ghost'], ['auth.login', 1, 'admin']]);
+    expect(JSON.stringify([rows, world.logged])).not.toMatch(new RegExp(`a secret typed|${PASSWORD}|${token}`, 'u'));
+    const [session] = await world.metadata.db.selectFrom('sessions').selectAll().execute();
+    expect(session).toBeUndefined();
+  });
+
+  it('of a flood is turned away rather than piled up', async () => {
+    const answers = await Promise.all(Array.from({ length: 80 }, (_, at) => login({ username: `user${at}`, password: PASSWORD })));
+    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([403, 429]));
+    const waits = answers.filter((answer) => answer.statusCode === 429).map((answer) => Number(answer.headers['retry-after']));
+    expect(Math.min(...waits)).toBeGreaterThan(0);
+  });
+});
+
+describe('the signed-in user', () => {
+  it('is told nothing more than the contract says', async () => {
+    const answer = await me(await world.signIn('viewer'));
+    expect(Object.keys(answer.json<{ data: object }>().data).toSorted()).toEqual(['avatar', 'id', 'introduction', 'name', 'nickname', 'roles', 'username']);
   });
 });

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWorld, type World } from '../http/world.js';
+
+let world: World;
+let token: string;
+beforeEach(async () => {
+  world = await createWorld();
+  token = await world.signIn();
+});
+afterEach(() => world.close());
+
+const get = (path: string, as = token) => world.app.inject({ method: 'GET', url: `/api${path}`, headers: { authorization: as } });
+const post = (path: string, body: unknown, as = token) =>
+  world.app.inject({ method: 'POST', url: `/api${path}`, headers: { authorization: as, 'content-type': 'application/json' }, payload: JSON.stringify(body) });
+const add = async (body: Record<string, unknown>) => {
+  const answer = await post('/website/add', body);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<{ data: { id: number; domain: string; time_zone: string } }>().data;
+};
+const storedZone = async () => (await world.sites.byId(1))?.timeZone;
+const domains = async (query: string) => (await get(`/website/list?${query}`)).json<{ data: { list: { domain: string }[] } }>().data.list.map((site) => site.domain);
+
+describe('a site', () => {
+  it('added, counts from now on, and is listed and shown', async () => {
+    const answer = await post('/website/add', { name: ' Shop ', domain: 'https://Shop.Example/cart' });
+    const site = { id: 1, name: 'Shop', domain: 'shop.example', is_stat: 1, time_zone: 'Asia/Shanghai', created_at: '2025-11-21 16:00:00' };
+    expect(answer.json()).toEqual({ code: 200, message: 'ok', data: site });
+    expect((await get('/website/info?id=1')).json()).toMatchObject({ data: site });
+    expect((await get('/website/list')).json()).toEqual({ code: 200, message: 'ok', data: { list: [site], meta: { pagination: { total: 1, current_page: 1, per_page: 20 } } } });
+    expect(world.directory.byHost('www.shop.example')).toMatchObject({ id: 1, isStat: true, timeZone: 'Asia/Shanghai' });
+    expect((await post('/common/domain_list', {})).json()).toMatchObject({ data: [{ id: 1, name: 'Shop', domain: 'shop.example', time_zone: 'Asia/Shanghai', is_stat: 1 }] });
+  });
+
+  it('edited, changes the given fields only, and the next visit sees it', async () => {
+    await add({ name: 'Shop', domain: 'shop.example', time_zone: 'Europe/Berlin' });
+    expect((await post('/website/edit', { id: 1, is_stat: 0 })).json()).toMatchObject({ data: { name: 'Shop', domain: 'shop.example', is_stat: 0, time_zone: 'Europe/Berlin' } });
+    expect(world.directory.byHost('shop.example')?.isStat).toBe(false);
+    expect((await post('/website/edit', { id: '1', name: '店', domain: '例子.中国' })).json()).toMatchObject({ data: { name: '店', domain: 'xn--fsqu00a.xn--fiqs8s', is_stat: 0 } });
+    expect(world.directory.byHost('shop.example')).toBeUndefined();
+    expect(world.directory.byHost('例子.中国')?.id).toBe(1);
+  });
+
+  it('follows the installation’s zone until it is given another, and again when told so', async () => {
+    await add({ name: 'Shop', domain: 'shop.example' });
+    // What the form was shown comes back with every save.
+    await post('/website/edit', { id: 1, name: 'Shop 2', time_zone: 'Asia/Shanghai' });
+    expect(await storedZone()).toBeNull();
+    expect((await post('/website/edit', { id: 1, time_zone: 'asia/tokyo' })).json()).toMatchObject({ data: { time_zone: 'Asia/Tokyo' } });
+    await post('/website/edit', { id: 1, time_zone: 'Asia/Shanghai' });
+    expect(await storedZone()).toBe('Asia/Shanghai');
+    await post('/website/edit', { id: 1, time_zone: '' });
+    expect(await storedZone()).toBeNull();
+  });
+
+  it('removed, is gone from every list, keeps its number, and its domain is free', async () => {
+    await add({ name: 'Shop', domain: 'shop.example' });
+    expect((await get('/website/del?id=1')).json()).toEqual({ code: 200, message: 'ok', data: null });
+    expect(await domains('')).toEqual([]);
+    expect(world.directory.byHost('shop.example')).toBeUndefined();
+    for (const answer of [await get('/website/info?id=1'), await get('/website/del?id=1'), await post('/website/edit', { id: 1, name: 'x' })]) {
+      expect(answer.json()).toMatchObject({ code: 404, data: { error: 'site.unknown' } });
+    }
+    expect(await add({ name: 'Shop', domain: 'shop.example' })).toMatchObject({ id: 2 });
+    const removed = await world.app.inject({ method: 'DELETE', url: '/api/website?id=2', headers: { authorization: token } });
+    expect(removed.statusCode).toBe(200);
+    expect(await domains('')).toEqual([]);
+    const kept = await world.metadata.db.selectFrom('sites').select(['id', 'deleted_at']).orderBy('id').execute();
+    expect(kept).toEqual([{ id: 1, deleted_at: world.clock.at }, { id: 2, deleted_at: world.clock.at }]);
+  });
+
+  it('is changed by administrators only', async () => {
+    const viewer = await world.signIn('viewer');
+    await add({ name: 'Shop', domain: 'shop.example' });
+    for (const answer of [
+      await post('/website/add', { name: 'x', domain: 'x.example' }, viewer),
+      await post('/website/edit', { id: 1, is_stat: 0 }, viewer),
+      await get('/website/del?id=1', viewer),
+      await world.app.inject({ method: 'DELETE', url: '/api/website?id=1', headers: { authorization: viewer } }),
+    ]) {
+      expect(answer.json()).toMatchObject({ code: 403, data: { error: 'access.forbidden' } });
+    }
+    expect((await get('/website/list', viewer)).statusCode).toBe(200);
+    expect(world.directory.byHost('shop.example')?.isStat).toBe(true);
+  });
+
+  it('has its changes written down with who made them', async () => {
+    await add({ name: 'Shop', domain: 'shop.example' });
+    await post('/website/edit', { id: 1, is_stat: 0 });
+    await get('/website/del?id=1');
+    const rows = await world.audit.latest(10);
+    expect(rows.map(({ action, userId, target, details }) => [action, userId, target, details])).toEqual([
+      ['site.remove', 1, 'shop.example', { id: 1, name: 'Shop', data: 'kept' }],
+      ['site.edit', 1, 'shop.example', { id: 1, isStat: false }],
+      ['site.add', 1, 'shop.example', { id: 1, name: 'Shop' }],
+    ]);
+  });
+});
+
+describe('what is refused', () => {
+  it('is a host that another site answers for', async () => {
+    await add({ name: 'Shop', domain: 'shop.example' });
+    for (const domain of ['shop.example', 'WWW.Shop.example', 'https://shop.example:8443/']) {
+      const answer = await post('/website/add', { name: 'Other', domain });
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json()).toMatchObject({ code: 409, data: { error: 'site.duplicate', host: expect.stringMatching(/shop\.example$/u) } });
+    }
+    expect(await domains('')).toEqual(['shop.example']);
+  });
+
+  it.each(['shop.example/cart', 'shop.example:8080', 'not a domain', 'ftp://shop.example', '*.shop.example', '[::1]', 'a..b', '<script>'])('is %j as a domain', async (domain) => {
+    const answer = await post('/website/add', { name: 'Shop', domain });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 400, data: { error: 'site.domain_invalid', fields: [{ path: 'domain' }] } });
+    expect(await domains('')).toEqual([]);
+  });
+
+  it.each([
+    [{ domain: 'a.example' }, 'name'],
+    [{ name: '  ', domain: 'a.example' }, 'name'],
+    [{ name: 'a\nb', domain: 'a.example' }, 'name'],
+    [{ name: 'a\u0000b', domain: 'a.example' }, 'name'],
+    [{ name: '\ud800', domain: 'a.example' }, 'name'],
+    [{ name: 'x'.repeat(101), domain: 'a.example' }, 'name'],
+    [{ name: 'a', domain: ['a.example'] }, 'domain'],
+    [{ name: 'a' }, 'domain'],
+    [{ name: 'a', domain: 'x'.repeat(254) }, 'domain'],
+    [{ name: 'a', domain: 'a.example', is_stat: 2 }, 'is_stat'],
+    [{ name: 'a', domain: 'a.example', is_stat: 'yes' }, 'is_stat'],
+    [{ name: 'a', domain: 'a.example', time_zone: 'Mars/Olympus' }, 'time_zone'],
+    [{ name: 'a', domain: 'a.example', time_zone: '+08:00' }, 'time_zone'],
+    [{ name: 'a', domain: 'a.example', time_zone: 8 }, 'time_zone'],
+  ])('is %j, for its %s', async (body, path) => {
+    const answer = await post('/website/add', body);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 400, data: { error: 'request.invalid', fields: [{ path }] } });
+    expect(world.directory.all()).toEqual([]);
+  });
+
+  it.each(['0', '-1', '1.5', 'abc', '', '1e99', '1;drop table sites', '9007199254740993'])('is %j as a number of a site', async (id) => {
+    const answer = await get(`/website/info?id=${encodeURIComponent(id)}`);
+    expect(answer.statusCode).toBe(400);
+  });
+
+  it('changes nothing when a part of an edit is wrong', async () => {
+    await add({ name: 'Shop', domain: 'shop.example' });
+    await post('/website/edit', { id: 1, name: 'New', domain: 'bad/domain' });
+    await post('/website/edit', { id: 1, name: 'New', time_zone: 'nowhere' });
+    expect(await world.sites.byId(1)).toMatchObject({ name: 'Shop', domain: 'shop.example' });
+  });
+});
+
+describe('the list', () => {
+  beforeEach(async () => {
+    await add({ name: 'Shop', domain: 'shop.example' });
+    await add({ name: 'Blog 博客', domain: 'blog.example', is_stat: 0 });
+    await add({ name: 'IDN', domain: '例子.中国' });
+    await add({ name: '100%', domain: 'per_cent.example' });
+  });
+
+  it.each([
+    ['domain=shop', ['shop.example']],
+    ['domain=SHOP.', ['shop.example']],
+    ['domain=%E5%8D%9A%E5%AE%A2', ['blog.example']],
+    ['domain=%E4%BE%8B', ['xn--fsqu00a.xn--fiqs8s']],
+    ['domain=xn--fsqu', ['xn--fsqu00a.xn--fiqs8s']],
+    ['domain=%25', ['per_cent.example']],
+    ['domain=_', ['per_cent.example']],
+    ['is_stat=0', ['blog.example']],
+    ['is_stat=1&domain=example', ['shop.example', 'per_cent.example']],
+    ['is_stat=&domain=', ['shop.example', 'blog.example', 'xn--fsqu00a.xn--fiqs8s', 'per_cent.example']],
+    ['domain=nothing', []],
+  ])('filtered by %s', async (query, expected) => {
+    expect(await domains(query)).toEqual(expected);
+  });
+
+  it('is paged', async () => {
+    expect(await domains('page=1&per_page=3')).toEqual(['shop.example', 'blog.example', 'xn--fsqu00a.xn--fiqs8s']);
+    expect(await domains('page=2&per_page=3')).toEqual(['per_cent.example']);
+    const beyond = await get('/website/list?page=9&per_page=3&is_stat=1');
+    expect(beyond.json()).toMatchObject({ data: { list: [], meta: { pagination: { total: 3, current_page: 9, per_page: 3 } } } });
+    for (const query of ['page=0', 'per_page=0', 'per_page=5001', 'page=x', 'is_stat=2', 'domain=a&domain=b']) expect((await get(`/website/list?${query}`)).statusCode, query).toBe(400);
+  });
+});
