@@ -1,4 +1,6 @@
 /** Errors after which the engine cannot run, told to the parent process as one JSON line. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { reasonOf } from './log.js';
 
 export type FatalCode =
@@ -20,18 +22,31 @@ export class FatalError extends Error {
   }
 }
 
-/** Classifies the error with which chDB refused to open `folder`. */
-export function fatalFromOpening(error: unknown, folder: string): FatalError {
-  const reason = reasonOf(error);
-  if (/Cannot lock file|another server instance|already running|CANNOT_OPEN_FILE.*status|lock/i.test(reason)) {
-    return new FatalError('data_locked', `Another process has ${folder} open. Stop it, or give this one its own folder. (${reason})`, { cause: error });
+/**
+ * Process id of the live process that has the chDB folder `store` open, if any. ClickHouse writes it into
+ * the file `status`, which it locks; chDB itself only says that a connection could not be made.
+ */
+function holderOf(store: string): number | undefined {
+  try {
+    const pid = Number(/^PID: (\d+)/.exec(readFileSync(join(store, 'status'), 'utf8'))?.[1]);
+    if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return undefined;
+    process.kill(pid, 0);
+    return pid;
+  } catch (error) {
+    // A process of another user is there all the same.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM' ? -1 : undefined;
   }
-  if (/permission denied|EACCES|EROFS|read-only file system/i.test(reason)) {
-    return new FatalError('data_unwritable', `${folder} cannot be written. Check its owner and permissions. (${reason})`, { cause: error });
+}
+
+/** Classifies a failure to open the chDB folder `store`. The engine's own reason is on standard error. */
+export function fatalFromOpening(error: unknown, store: string): FatalError {
+  const holder = holderOf(store);
+  if (holder !== undefined) {
+    return new FatalError('data_locked', `Process ${holder > 0 ? holder : 'of another user'} has ${store} open. Stop it, or use a folder of its own.`, { cause: error });
   }
   return new FatalError(
     'data_broken',
-    `The database in ${folder} does not open. Move the table named in the reason out of store/metadata, or restore a backup. (${reason})`,
+    `The database in ${store} does not open (${reasonOf(error)}). The engine's reason is on standard error, just before this. Move the table named there away, or restore a backup.`,
     { cause: error },
   );
 }

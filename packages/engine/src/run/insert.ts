@@ -28,7 +28,6 @@ function insertSql(sql: string, insert: InsertStatement, path: string, settings:
  * @throws EngineError from the front or the engine; no row is acknowledged then
  */
 export async function runInsert(engine: Engine, head: string, path: string, request: QueryRequest): Promise<Summary> {
-  if (request.readonly) throw EngineError.of('READONLY', 'Cannot execute INSERT in readonly mode.');
   const sql = bindParameters(head, request.parameters);
   const insert = parseInsert(sql);
   if (insert === undefined || insert.source !== 'rows' || !/^[A-Za-z0-9_]+$/.test(insert.format)) {
@@ -37,6 +36,7 @@ export async function runInsert(engine: Engine, head: string, path: string, requ
   const tokens = [...tokenize(sql)];
   if (tokens.some((token) => !token.closed || token.text === ';')) throw EngineError.of('SYNTAX_ERROR', 'Syntax error in INSERT: a quote is not closed, or there are several statements.');
   refuseOutsideAccess(tokens, request.allowFiles, request.readonly);
+  if (request.readonly) throw EngineError.of('READONLY', 'Cannot execute INSERT in readonly mode.');
   const work = { sql: insertSql(sql, insert, path, request.settings), format: 'Null', database: request.database, signal: request.signal };
   const result = await withSession(engine.writer, request.signal, (session) => execute(engine.killer, session, work));
   return { elapsedSeconds: result.elapsed };

@@ -19,7 +19,8 @@ function isOutsideCall(tokens: readonly Token[], index: number): boolean {
   // Engines and dictionary sources need no bracket; a table that happens to be called `file` does no harm.
   if (isKeyword(before, 'ENGINE') || (before?.text === '=' && isKeyword(tokens[index - 2], 'ENGINE'))) return true;
   if (tokens[index + 1]?.text !== '(') return false;
-  return !isKeyword(before, 'INTO');
+  const createsTable = isKeyword(before, 'TABLE') && isKeyword(tokens[0], 'CREATE');
+  return !isKeyword(before, 'INTO') && !createsTable;
 }
 
 function isFileClause(tokens: readonly Token[], index: number): boolean {

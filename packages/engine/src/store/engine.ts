@@ -78,7 +78,7 @@ export async function openEngine(config: Config, log: Log): Promise<Engine> {
     try {
       return new ChdbSession(store, { connectionArgs: [...serverArgs(config), ...sessionArgs(config)] });
     } catch (error) {
-      throw fatalFromOpening(error, config.data);
+      throw fatalFromOpening(error, store);
     }
   })();
   // Only now is it certain that no other process uses these folders.
