@@ -113,7 +113,7 @@ describe('access', () => {
       for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: 'x'.repeat(43) }, { cookie: 'Site-Token=x' }]) {
         const answer = await world.app.inject({ method, url, headers: { ...headers, 'content-type': 'application/json' }, ...(method === 'POST' ? { payload: '{"not":"read"' } : {}) });
         const expected = access === 'public' ? [400, 'request.invalid'] : [401, 'auth.required'];
-        expect([answer.statusCode, answer.json<{ data: { error: string } }>().data.error], `${method} ${url}`).toEqual(expected);
+        expect([method, url, answer.statusCode, answer.json<{ data: { error: string } }>().data.error]).toEqual([method, url, ...expected]);
       }
     }
     expect(places.filter(({ access }) => access === 'public').map(({ id }) => id)).toEqual(['auth.login']);
@@ -195,13 +195,13 @@ describe('input', () => {
     expect((await post('null')).json()).toMatchObject({ code: 200, data: { input: {} } });
     for (const body of ['{', '[]', '"x"', '7', '{"text":7}', '{"text":null}', '{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"x":1}}}']) {
       const answer = await post(body);
-      expect(answer.statusCode, body).toBe(400);
-      expect(answer.json(), body).toMatchObject({ code: 400, data: { error: 'request.invalid', fields: [{}] } });
+      expect([body, answer.statusCode]).toEqual([body, 400]);
+      expect(answer.json()).toMatchObject({ code: 400, data: { error: 'request.invalid', fields: [{}] } });
     }
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/html']) {
       const answer = await post('text=x', type);
-      expect(answer.statusCode, type).toBe(400);
-      expect(answer.json(), type).toMatchObject({ data: { error: 'request.invalid', fields: [{ message: 'send the body as application/json' }] } });
+      expect([type, answer.statusCode]).toEqual([type, 400]);
+      expect(answer.json()).toMatchObject({ data: { error: 'request.invalid', fields: [{ message: 'send the body as application/json' }] } });
     }
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
   });
@@ -257,12 +257,12 @@ describe('failures', () => {
     for (const [method, url] of [['GET', '/api'], ['GET', '/api/'], ['GET', '/api/nothing'], ['POST', '/api/nothing'], ['PUT', '/api/../etc'], ['GET', '/api/probe/open/'], ['GET', '/api/%E0%A4%A']] as const) {
       const answer = await app.inject({ method, url, headers: { accept: 'text/html' } });
       const bad = url.includes('%E0');
-      expect(answer.statusCode, url).toBe(bad ? 400 : 404);
-      expect(answer.json(), url).toMatchObject({ data: { error: bad ? 'request.invalid' : 'request.not_found' } });
+      expect([url, answer.statusCode]).toEqual([url, bad ? 400 : 404]);
+      expect(answer.json()).toMatchObject({ data: { error: bad ? 'request.invalid' : 'request.not_found' } });
     }
     for (const [method, url, allow] of [['POST', '/api/probe/seen', 'GET'], ['GET', '/api/probe/post', 'POST, DELETE'], ['HEAD', '/api/probe/seen', 'GET'], ['OPTIONS', '/api/probe/seen', 'GET'], ['PUT', '/api/probe/post?x=1', 'POST, DELETE']] as const) {
       const answer = await app.inject({ method, url });
-      expect(answer.statusCode, `${method} ${url}`).toBe(405);
+      expect([method, url, answer.statusCode]).toEqual([method, url, 405]);
       expect(answer.headers['allow']).toBe(allow);
     }
     expect((await app.inject({ method: 'PUT', url: '/api/probe/seen' })).json()).toMatchObject({ code: 405, data: { error: 'request.method' } });

@@ -43,7 +43,7 @@ describe('the scope', () => {
     const directory = await createSiteDirectory({ all: async () => stored }, 'Europe/Berlin');
     for (const domain of ['www.shop.example', 'shop.example', 'SHOP.example', ' alias.example ']) {
       const scope = resolveScope(domain, null, directory);
-      expect([scope.sites.map((site) => site.id), scope.timeZone], domain).toEqual([[1], 'Asia/Kolkata']);
+      expect([domain, scope.sites.map((site) => site.id), scope.timeZone]).toEqual([domain, [1], 'Asia/Kolkata']);
     }
     expect(resolveScope('例子.example', null, directory)).toMatchObject({ sites: [{ id: 2 }], timeZone: 'Europe/Berlin' });
   });
@@ -51,7 +51,7 @@ describe('the scope', () => {
   it('of anything else is unknown', async () => {
     const directory = await createSiteDirectory({ all: async () => stored }, 'UTC');
     for (const domain of ['x.shop.example', 'nothing.example', '%', "' or 1=1", '__proto__', 'constructor']) {
-      expect(() => resolveScope(domain, null, directory), domain).toThrow(expect.objectContaining({ errorName: 'site.unknown' }));
+      expect(() => resolveScope(domain, null, directory)).toThrow(expect.objectContaining({ errorName: 'site.unknown' }));
     }
   });
 });

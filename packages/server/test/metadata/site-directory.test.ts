@@ -9,9 +9,9 @@ function site(over: Partial<StoredSite>): StoredSite {
 describe('the site directory', () => {
   it('finds a site by its domain with and without www., whatever the case and port', async () => {
     const directory = await createSiteDirectory({ all: async () => [site({})] }, 'UTC');
-    for (const host of ['shop.example', 'www.shop.example', 'SHOP.Example', 'shop.example:8080', 'shop.example.']) expect(directory.byHost(host)?.id, host).toBe(1);
+    for (const host of ['shop.example', 'www.shop.example', 'SHOP.Example', 'shop.example:8080', 'shop.example.']) expect([host, directory.byHost(host)?.id]).toEqual([host, 1]);
     for (const host of ['', 'example', 'blog.shop.example', 'notshop.example', 'shop.example.evil', 'shop', '.shop.example', 'www.www.shop.example']) {
-      expect(directory.byHost(host), host).toBeUndefined();
+      expect([host, directory.byHost(host)]).toEqual([host, undefined]);
     }
   });
 

@@ -231,7 +231,7 @@ describe.each(sizes())('metadata on $name', (size) => {
       const sites = createSites(metadata.db, now);
       await sites.add({ name: 'a', domain: 'shop.example', aliases: ['alias.example'], isStat: true, timeZone: null });
       for (const domain of ['shop.example', 'SHOP.example', 'www.shop.example', 'alias.example', 'http://www.alias.example/']) {
-        await expect(sites.add({ name: 'b', domain, isStat: true, timeZone: null }), domain).rejects.toMatchObject({ errorName: 'site.duplicate' });
+        await expect(sites.add({ name: 'b', domain, isStat: true, timeZone: null })).rejects.toMatchObject({ errorName: 'site.duplicate' });
       }
       await expect(sites.add({ name: 'b', domain: 'b.example', aliases: ['shop.example'], isStat: true, timeZone: null })).rejects.toMatchObject({ errorName: 'site.duplicate' });
       const other = await sites.add({ name: 'b', domain: 'b.example', isStat: true, timeZone: null });

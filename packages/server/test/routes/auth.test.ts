@@ -32,7 +32,7 @@ describe('sign-in', () => {
     const expected = { id: 1, username: 'admin', nickname: 'The Boss', name: 'The Boss', avatar: '', introduction: '', roles: ['admin'] };
     for (const authorization of [token, `Bearer ${token}`, `bearer ${token}`, `BEARER  ${token}`, ` ${token} `]) {
       const answered = await me(authorization);
-      expect(answered.statusCode, authorization).toBe(200);
+      expect([authorization, answered.statusCode]).toEqual([authorization, 200]);
       expect(answered.json<{ data: unknown }>().data).toEqual(expected);
     }
   });
