@@ -100,12 +100,22 @@ describe('insert formats', () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
       yield '{"n":2}\n';
     }
-    await expect(setup.client.insert({ table: 'bad', values: Readable.from(rows(), { objectMode: false }), format: 'TabSeparated', abort_signal: stop.signal })).rejects.toThrow();
+    await expect(setup.client.insert({ table: 'bad', values: Readable.from(rows(), { objectMode: false }), format: 'TabSeparated', abort_signal: stop.signal })).rejects.toThrow('aborted');
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(await rowsOf(setup.client, 'SELECT count() AS c FROM bad')).toEqual([{ c: '0' }]);
     expect(readdirSync(join(setup.folder, 'spool'))).toEqual([]);
   });
 });
+
+const insertBatch = (b: string, token: string | undefined, count = 10): Promise<unknown> =>
+  setup.client.insert({
+    table: 'base',
+    values: Array.from({ length: count }, (_, n) => ({ n, b })),
+    format: 'JSONEachRow',
+    clickhouse_settings: { deduplicate_blocks_in_dependent_materialized_views: 1, ...(token === undefined ? {} : { insert_deduplication_token: token }) },
+  });
+const counts = (b: string): Promise<unknown[]> =>
+  rowsOf(setup.client, '(SELECT toString(count()) AS c FROM base WHERE b = {b:String}) UNION ALL (SELECT toString(sum(c)) AS c FROM rollup WHERE b = {b:String})', { query_params: { b } });
 
 describe('trap 7: insert_deduplication_token', () => {
   beforeAll(async () => {
@@ -114,40 +124,30 @@ describe('trap 7: insert_deduplication_token', () => {
     await setup.client.command({ query: 'CREATE MATERIALIZED VIEW mv TO rollup AS SELECT b, count() AS c FROM base GROUP BY b' });
   });
 
-  const insert = (b: string, token: string | undefined, count = 10): Promise<unknown> =>
-    setup.client.insert({
-      table: 'base',
-      values: Array.from({ length: count }, (_, n) => ({ n, b })),
-      format: 'JSONEachRow',
-      clickhouse_settings: { deduplicate_blocks_in_dependent_materialized_views: 1, ...(token === undefined ? {} : { insert_deduplication_token: token }) },
-    });
-  const counts = (b: string): Promise<unknown[]> =>
-    rowsOf(setup.client, '(SELECT toString(count()) AS c FROM base WHERE b = {b:String}) UNION ALL (SELECT toString(sum(c)) AS c FROM rollup WHERE b = {b:String})', { query_params: { b } });
-
   it('a retry with the same token counts once, in the table and behind the view', async () => {
-    for (let i = 0; i < 3; i += 1) await insert('once', 'token-1');
+    for (let i = 0; i < 3; i += 1) await insertBatch('once', 'token-1');
     expect(await counts('once')).toEqual([{ c: '10' }, { c: '10' }]);
   });
 
   it('is not sticky: the next insert without a token is not swallowed', async () => {
-    await insert('sticky-a', 'token-2');
-    await insert('sticky-b', undefined);
-    await insert('sticky-c', 'token-3');
+    await insertBatch('sticky-a', 'token-2');
+    await insertBatch('sticky-b', undefined);
+    await insertBatch('sticky-c', 'token-3');
     expect(await counts('sticky-b')).toEqual([{ c: '10' }, { c: '10' }]);
     expect(await counts('sticky-c')).toEqual([{ c: '10' }, { c: '10' }]);
   });
 
   it('30 inserts at once, each sent three times, count once', async () => {
-    await Promise.all(Array.from({ length: 90 }, (_, i) => insert('parallel', `parallel-${i % 30}`, 5)));
+    await Promise.all(Array.from({ length: 90 }, (_, i) => insertBatch('parallel', `parallel-${i % 30}`, 5)));
     expect(await counts('parallel')).toEqual([{ c: '150' }, { c: '150' }]);
   });
 
   it('the same bytes under another token count again, without a token they are a duplicate (as ClickHouse documents)', async () => {
-    await insert('bytes', 'token-4');
-    await insert('bytes', 'token-5');
+    await insertBatch('bytes', 'token-4');
+    await insertBatch('bytes', 'token-5');
     expect(await counts('bytes')).toEqual([{ c: '20' }, { c: '20' }]);
-    await insert('plain', undefined);
-    await insert('plain', undefined);
+    await insertBatch('plain', undefined);
+    await insertBatch('plain', undefined);
     expect(await counts('plain')).toEqual([{ c: '10' }, { c: '10' }]);
   });
 
@@ -157,11 +157,13 @@ describe('trap 7: insert_deduplication_token', () => {
   });
 });
 
+/** The parts of an INSERT, separated by bars. */
+const partsOf = (sql: string): string | undefined => {
+  const found = parseInsert(sql);
+  return found && `${sql.slice(0, found.targetEnd)}|${found.source}|${found.format}|${sql.slice(found.dataStart)}`;
+};
+
 describe('parseInsert', () => {
-  const at = (sql: string): string | undefined => {
-    const insert = parseInsert(sql);
-    return insert && `${sql.slice(0, insert.targetEnd)}|${insert.source}|${insert.format}|${sql.slice(insert.dataStart)}`;
-  };
   it.each([
     ['INSERT INTO t FORMAT CSV\n1,2', 'INSERT INTO t|rows|CSV|1,2'],
     ['INSERT INTO t FORMAT RowBinary\n\n\n', 'INSERT INTO t|rows|RowBinary|\n\n'],
@@ -175,6 +177,6 @@ describe('parseInsert', () => {
     ['SELECT 1', undefined],
     ['WITH 1 AS x SELECT x', undefined],
   ])('%j', (sql, expected) => {
-    expect(at(sql)).toBe(expected);
+    expect(partsOf(sql)).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -71,11 +71,12 @@ describe('starting', () => {
     const path = join(folder.path, 'file');
     writeFileSync(path, '');
     expect((await start({}, path)).first.fatal).toBe('data_unwritable');
-    const locked = join(folder.path, 'locked');
-    mkdirSync(locked);
-    chmodSync(locked, 0o500);
-    // The superuser may write anyway.
-    if (process.getuid?.() !== 0) expect((await start({}, locked)).first.fatal).toBe('data_unwritable');
+  });
+
+  // The superuser may write anyway.
+  it.skipIf(process.getuid?.() === 0)('a folder without permission is fatal', async () => {
+    chmodSync(folder.path, 0o500);
+    expect((await start()).first.fatal).toBe('data_unwritable');
   });
 
   it('a second process on the folder is refused and leaves the first alone', async () => {
@@ -101,11 +102,12 @@ describe('starting', () => {
   });
 });
 
+const basic = (pair: string): Record<string, string> => ({ Authorization: `Basic ${Buffer.from(pair).toString('base64')}` });
+
 describe('the secret', () => {
   it('is needed for everything but ping', async () => {
     const { url } = await start();
     const post = (headers: Record<string, string>): Promise<Response> => fetch(url, { method: 'POST', headers, body: 'SELECT 1' });
-    const basic = (pair: string): Record<string, string> => ({ Authorization: `Basic ${Buffer.from(pair).toString('base64')}` });
     expect(await (await fetch(`${url}/ping`)).text()).toBe('Ok.\n');
     for (const headers of [{}, basic('default:'), basic('default:wrong'), basic(SECRET), basic(`x:${SECRET} `), { 'X-ClickHouse-Key': 'wrong' }, { Authorization: `Bearer ${SECRET}` }]) {
       const response = await post(headers);
@@ -120,7 +122,7 @@ describe('the secret', () => {
 
   it('does not appear in the log', async () => {
     const engine = await start();
-    await expect(engine.client().command({ query: 'SELEC' })).rejects.toThrow();
+    await expect(engine.client().command({ query: 'SELEC' })).rejects.toMatchObject({ code: '62' });
     expect(engine.log()).toContain('query_failed');
     expect(engine.log()).not.toContain(SECRET);
   });
@@ -140,8 +142,7 @@ describe('stopping', () => {
     const alive = (): boolean => {
       try {
         return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z');
-      } catch (error) {
-        trace.push(`${unacknowledged} ${String(error)}`);
+      } catch {
         return false;
       }
     };
@@ -190,7 +191,7 @@ describe('SIGKILL in the middle of inserts', () => {
       });
       acknowledged.add(batch);
     };
-    const trace: string[] = [];
+    const ends: (string | null)[] = [];
     let unacknowledged: number | undefined;
     for (let round = 0; round < 6; round += 1) {
       const engine = await withTable();
@@ -202,18 +203,17 @@ describe('SIGKILL in the middle of inserts', () => {
           next += 1;
           await sendBatch(engine, unacknowledged);
         }
-      } catch (error) {
-        trace.push(`${unacknowledged} ${String(error)}`);
-        expect((await engine.exited).signal).toBe('SIGKILL');
+      } catch {
+        ends.push((await engine.exited).signal);
       } finally {
         clearTimeout(killer);
       }
     }
+    expect(ends).toEqual(Array.from({ length: 6 }, () => 'SIGKILL'));
     const engine = await withTable();
     if (unacknowledged !== undefined) await sendBatch(engine, unacknowledged);
     const rows = await rowsOf<{ batch: number; c: string; d: string }>(engine.client({ database: 'test' }), 'SELECT batch, count() AS c, uniqExact(n) AS d FROM t GROUP BY batch ORDER BY batch');
     expect(rows.filter((row) => Number(row.c) !== ROWS || Number(row.d) !== ROWS)).toEqual([]);
-    process.stdout.write(JSON.stringify({ missing: [...acknowledged].filter((b) => !rows.some((r) => r.batch === b)), trace, n: rows.length }) + '\n');
     expect(rows.map((row) => row.batch)).toEqual([...acknowledged].toSorted((a, b) => a - b));
     expect(rows.length).toBeGreaterThan(6);
   });

@@ -81,7 +81,7 @@ const cancelled: Question = async (client, marker, tally) => {
     const stream = result.stream();
     stop.signal.addEventListener('abort', () => stream.destroy());
     for await (const rows of stream) {
-      const row = rows[0]?.json() as Row | undefined;
+      const row = rows[0]?.json<Row>();
       if (row !== undefined && row.marker !== marker) tally.polluted.push(`${marker}: streamed ${JSON.stringify(row)}`);
     }
   };
@@ -113,6 +113,9 @@ it(
       for (let i = 0; Date.now() < until; i += 1) {
         const question = QUESTIONS[Math.floor(Math.random() * QUESTIONS.length)];
         await question?.(setup.client, `client${id}-question${i}`, tally);
+        // Whatever it was, the next one on that session would show what it left behind.
+        await good('JSON', 3)(setup.client, `client${id}-after${i}`, tally);
+        await described(setup.client, `client${id}-described${i}`, tally);
       }
     };
     await Promise.all(Array.from({ length: CLIENTS }, (_, id) => askUntilTheEnd(id)));

@@ -52,13 +52,13 @@ describe('large answers', () => {
     expect(size).toBe(20_000);
   });
 
-  it.each(['CSVWithNames', 'TabSeparatedWithNamesAndTypes', 'JSONCompactEachRowWithNames', 'Parquet', 'Native', 'RowBinaryWithNamesAndTypes'])('%s has its header once', async (format) => {
+  it.each(['CSVWithNames', 'TabSeparatedWithNamesAndTypes', 'JSONCompactEachRowWithNames', 'RowBinaryWithNamesAndTypes'])('%s has its header once', async (format) => {
     const { stream } = await setup.client.exec({ query: `SELECT number AS header_name, repeat('y', 50) AS p FROM numbers(200000) FORMAT ${format}` });
     const chunks: Buffer[] = [];
     for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
     const text = Buffer.concat(chunks).toString('latin1');
     expect(text.length).toBeGreaterThan(200_000);
-    if (format !== 'Parquet' && format !== 'Native') expect(text.split('header_name')).toHaveLength(2);
+    expect(text.split('header_name')).toHaveLength(2);
   });
 
   it('gzip both ways', async () => {
@@ -86,7 +86,7 @@ describe('an error after rows have left', () => {
 
   it.each(['JSON', 'CSV'] as const)('never looks complete in %s', async (format) => {
     const ask = async (): Promise<string> => (await setup.client.query({ query: FAILS, format })).text();
-    await expect(ask()).rejects.toThrow();
+    await expect(ask()).rejects.toThrow('aborted');
   });
 
   it('wait_end_of_query=1 gives it a proper status', async () => {
@@ -96,17 +96,18 @@ describe('an error after rows have left', () => {
   });
 });
 
+const slow = async (seed: number): Promise<number> => {
+  const result = await setup.client.query({ query: `SELECT number + ${seed} AS n, repeat('z', 100) AS p FROM numbers(100000)`, format: 'JSONEachRow' });
+  let count = 0;
+  for await (const rows of result.stream()) {
+    count += rows.length;
+    await delay(1);
+  }
+  return count;
+};
+
 describe('trap 6: a query on a session with an open stream kills the stream', () => {
   it('4 slow streams and 40 other queries do not disturb each other', async () => {
-    const slow = async (seed: number): Promise<number> => {
-      const result = await setup.client.query({ query: `SELECT number + ${seed} AS n, repeat('z', 100) AS p FROM numbers(100000)`, format: 'JSONEachRow' });
-      let count = 0;
-      for await (const rows of result.stream()) {
-        count += rows.length;
-        await delay(1);
-      }
-      return count;
-    };
     const streams = Promise.all([1, 2, 3, 4].map(slow));
     const others = await Promise.all(Array.from({ length: 40 }, async (_, i) => (await rowsOf<{ i: number }>(setup.client, `SELECT ${i} AS i`))[0]?.i));
     expect(others).toEqual(Array.from({ length: 40 }, (_, i) => i));
@@ -114,9 +115,9 @@ describe('trap 6: a query on a session with an open stream kills the stream', ()
   });
 });
 
-describe('headers', () => {
-  const post = (body: string, query = ''): Promise<Response> => fetch(`${setup.engine.url}/?${query}`, { method: 'POST', headers: { 'X-ClickHouse-Key': SECRET }, body });
+const post = (body: string, query = ''): Promise<Response> => fetch(`${setup.engine.url}/?${query}`, { method: 'POST', headers: { 'X-ClickHouse-Key': SECRET }, body });
 
+describe('headers', () => {
   it('carry query id, format and summary', async () => {
     const response = await post('SELECT 1', 'query_id=my-id&default_format=JSONEachRow');
     expect(response.headers.get('x-clickhouse-query-id')).toBe('my-id');

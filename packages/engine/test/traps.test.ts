@@ -111,15 +111,16 @@ describe('trap 10: an own Atomic database', () => {
   });
 });
 
+const openDescriptors = (): number => readdirSync(`/proc/${setup.engine.pid}/fd`).length;
+const ask = (): Promise<unknown> => Promise.all(Array.from({ length: 20 }, (_, i) => rowsOf(setup.client, `SELECT count() FROM t WHERE n > ${i}`)));
+const slow = (): Promise<unknown> => Promise.all(Array.from({ length: 4 }, () => rowsOf(setup.client, 'SELECT sleep(0.01)')));
+
 describe('trap 11: descriptors', () => {
   it('500 queries leave none behind', async () => {
-    const open = (): number => readdirSync(`/proc/${setup.engine.pid}/fd`).length;
-    const ask = (): Promise<unknown> => Promise.all(Array.from({ length: 20 }, (_, i) => rowsOf(setup.client, `SELECT count() FROM t WHERE n > ${i}`)));
-    const slow = (): Promise<unknown> => Promise.all(Array.from({ length: 4 }, () => rowsOf(setup.client, 'SELECT sleep(0.01)')));
     for (let i = 0; i < 5; i += 1) await Promise.all([ask(), slow()]);
-    const before = open();
+    const before = openDescriptors();
     for (let i = 0; i < 25; i += 1) await Promise.all([ask(), slow()]);
-    expect(open() - before).toBeLessThan(20);
+    expect(openDescriptors() - before).toBeLessThan(20);
   });
 });
 

@@ -18,6 +18,8 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { Socket } from 'node:net';
 
+/** From coreutils. */
+const MKFIFO = 'mkfifo';
 const EAGER_MS = 3;
 const PIPE_BYTES = 64 * 1024;
 
@@ -32,7 +34,7 @@ export class OutputPipe {
    * @param path absolute path which must not exist
    */
   static create(path: string): OutputPipe {
-    execFileSync('mkfifo', ['-m', '600', path]);
+    execFileSync(MKFIFO, ['-m', '600', path]);
     return new OutputPipe(path, openSync(path, constants.O_RDONLY | constants.O_NONBLOCK));
   }
 
