@@ -53,8 +53,7 @@ function defaultMemory(): number {
 
 function isZone(zone: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }
@@ -115,6 +114,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, workingFolder: 
     },
     version: VERSION,
   });
+}
+
+/** As `readConfig`, with other defaults: what the environment says still wins. */
+export function readConfigWith(defaults: Readonly<Record<string, string>>): Config {
+  return readConfig({ ...defaults, ...process.env });
 }
 
 /** Held to package.json by a test. */

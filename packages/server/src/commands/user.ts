@@ -10,7 +10,7 @@ import { createSessionStore } from '../metadata/sessions.js';
 import { createUsers, type User, type Users } from '../metadata/users.js';
 import { OperatorError } from '../operator-error.js';
 import { type Command, DONE, UsageError } from './command.js';
-import { prepareDataFolder } from './data-folder.js';
+import { prepareDataFolder } from '../data-folder.js';
 
 /** Bytes of a password that is made up. */
 const GENERATED_BYTES = 15;

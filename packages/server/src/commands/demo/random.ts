@@ -15,6 +15,12 @@ export interface Random {
   hex(digits: number): string;
 }
 
+function item<T>(items: readonly T[], at: number): T {
+  const found = items[at];
+  if (found === undefined) throw new Error('nothing to choose from');
+  return found;
+}
+
 /** Mulberry32 (public domain, Tommy Ettinger): 32 bits of state are plenty for a demo. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
@@ -23,11 +29,6 @@ export function createRandom(seed: number): Random {
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  const item = <T>(items: readonly T[], at: number): T => {
-    const found = items[at];
-    if (found === undefined) throw new Error('nothing to choose from');
-    return found;
   };
   return {
     next,

@@ -1,8 +1,8 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config.js';
-import type { MetadataPlace } from '../metadata/database.js';
-import { OperatorError } from '../operator-error.js';
+import type { Config } from './config.js';
+import type { MetadataPlace } from './metadata/database.js';
+import { OperatorError } from './operator-error.js';
 
 /** Where the parts keep their files inside the data folder. */
 export interface DataFolders {

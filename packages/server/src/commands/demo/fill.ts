@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import { admit } from '../../collect/admit.js';
+import { createViewIds } from '../../collect/view-id.js';
+import type { Parts } from '../../deps.js';
+import type { Arrival } from '../../enrich/arrival.js';
+import { createImporter } from '../../importer.js';
+import { streamSource } from '../../logs/source.js';
+import { createAddresses } from './addresses.js';
+import { crawlerLog } from './crawlers.js';
+import { createRandom } from './random.js';
+import { DEMO_SITES } from './sites.js';
+import { type DemoView, siteViews } from './views.js';
+
+const DAY = 86_400_000;
+const BATCH = 2_000;
+/** Milliseconds of traffic prepared beyond now, so that the demo goes on living while it is looked at. */
+const AHEAD = DAY;
+
+export interface DemoSpan {
+  readonly days: number;
+  readonly seed: number;
+  /** Where the past ends, milliseconds UTC. */
+  readonly now: number;
+}
+
+export interface Filled {
+  readonly visits: number;
+  readonly spiderHits: number;
+  /** What has not happened yet, in order of time. */
+  readonly ahead: readonly DemoView[];
+}
+
+/** Takes one view the way a beacon is taken: checked, matched to its site, enriched, journaled. */
+export function createTaker({ directory, intake }: Pick<Parts, 'directory' | 'intake'>): (views: readonly DemoView[]) => Promise<void> {
+  const viewId = createViewIds();
+  return async (views) => {
+    const arrivals = views.map(({ at, ip, userAgent, hit }): Arrival => {
+      const admission = admit(hit, { receivedAt: at, ip, userAgent }, directory, viewId);
+      if (!admission.admitted) throw new Error(`the demo made a view that is refused: ${admission.reason}`);
+      return admission.arrival;
+    });
+    if (arrivals.length > 0) await intake.take(arrivals);
+  };
+}
+
+/** Registers the demo's sites and brings in their past: people as beacons, crawlers as access logs. */
+export async function fillDemo(parts: Parts, { days, seed, now }: DemoSpan, progress: (text: string) => void): Promise<Filled> {
+  for (const { name, domain, timeZone } of DEMO_SITES) await parts.sites.add({ name, domain, isStat: true, timeZone });
+  await parts.directory.reload();
+
+  const random = createRandom(seed);
+  const addressOf = createAddresses((ip) => parts.geo(ip).country);
+  const from = now - days * DAY;
+  const views = DEMO_SITES.flatMap((site) => siteViews(site, from, now + AHEAD, addressOf, random)).toSorted((a, b) => a.at - b.at);
+  const past = views.filter(({ at }) => at < now);
+  const take = createTaker(parts);
+  for (let at = 0; at < past.length; at += BATCH) {
+    await take(past.slice(at, at + BATCH));
+    progress(`${Math.min(at + BATCH, past.length).toLocaleString('en')} of ${past.length.toLocaleString('en')} visits`);
+  }
+
+  const importer = createImporter(parts);
+  let spiderHits = 0;
+  for (const site of DEMO_SITES) {
+    const lines = crawlerLog(site, from, now, random);
+    const source = streamSource(`crawlers of ${site.domain}`, Readable.from([Buffer.from(`${lines.join('\n')}\n`)]));
+    spiderHits += (await importer({ domain: site.domain, format: 'combined', sources: [source] })).spider_hits;
+    progress(`crawlers of ${site.domain}`);
+  }
+  await parts.flusher.drained();
+  return { visits: past.length, spiderHits, ahead: views.filter(({ at }) => at >= now) };
+}

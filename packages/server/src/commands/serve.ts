@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+import { type Config, readConfig } from '../config.js';
+import { openParts, type Parts } from '../deps.js';
+import { type Server, startServer } from '../server.js';
+import { openLog } from '../log.js';
+import { type Command, DONE, UsageError } from './command.js';
+
+/** Milliseconds that what waits may take to be stored when the server is told to stop. */
+const DRAIN = 4_000;
+const CLOSE_GRACE = 4_000;
+
+/** Resolves with the name of the signal that ends the process. */
+function stopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve);
+  });
+}
+
+/** The address that an operator can open: a wildcard is reached through localhost. */
+export function addressOf(config: Config, server: Server): string {
+  if (config.publicUrl !== '') return config.publicUrl;
+  const { port } = server.address;
+  const host = ['0.0.0.0', '::', ''].includes(config.host) ? 'localhost' : config.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Serves until a signal comes, then stops in good order. `ready` is called once visits are taken. */
+export async function serveUntilStopped(config: Config, ready: (parts: Parts, stopped: Promise<unknown>) => void = () => undefined): Promise<void> {
+  const log = openLog(config.logLevel);
+  const stopped = stopSignal();
+  const parts = await openParts(config, log);
+  try {
+    const server = await startServer(parts);
+    process.stdout.write(`Footfall ${config.version} is ready: ${addressOf(config, server)}\n`);
+    if (server.firstStart.created) {
+      const { username, generatedPassword } = server.firstStart;
+      process.stdout.write(`\n  Sign in as   ${username}\n  Password     ${generatedPassword ?? '(the one in FOOTFALL_ADMIN_PASSWORD)'}\n${generatedPassword === undefined ? '' : '\n  This password is shown once. "footfall user password" gives a new one.\n'}`);
+    }
+    ready(parts, stopped);
+    log.info({ signal: await stopped }, 'stopping');
+    await server.close(CLOSE_GRACE);
+  } finally {
+    await parts.close(DRAIN);
+  }
+}
+
+/** `footfall serve`: the console, the API and the way in, in one process. */
+export const serve: Command = {
+  name: 'serve',
+  usage: 'serve',
+  summary: 'serve the console and take visits (the default)',
+  async run(args) {
+    try {
+      parseArgs({ args: [...args], options: {} });
+    } catch (error) {
+      throw new UsageError(error instanceof Error ? error.message : 'serve takes no words');
+    }
+    await serveUntilStopped(readConfig());
+    return DONE;
+  },
+};

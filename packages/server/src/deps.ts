@@ -1,0 +1,137 @@
+/**
+ * Builds every part of the server and takes it down again; the only place that knows all of them.
+ *
+ * Order of coming up: the journal first (it takes the folder, so that a second server fails before it touches
+ * anything), then the stores, then what was waiting is stored, then open sessions are brought back, and only then is
+ * anything new let in. Going down is the reverse: nothing that was acknowledged depends on it.
+ */
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { collectHandler } from './collect/handler.js';
+import { createIntake, type Intake } from './collect/intake.js';
+import { createLedger, type Ledger } from './collect/ledger.js';
+import { createRecentIds, rememberSegments } from './collect/recent-ids.js';
+import { type DataFolders, prepareDataFolder } from './data-folder.js';
+import type { Config } from './config.js';
+import { DEFAULT_SPIDER_RULES } from './enrich/data/default-spider-rules.js';
+import { createEnricher, type Enricher } from './enrich/enrich.js';
+import { type Geo, openGeo } from './enrich/geo.js';
+import { createSessions, SESSION_GAP_MS } from './enrich/sessions.js';
+import { createSpiderClassifier } from './enrich/spider-classifier.js';
+import { createFlusher, type Flusher } from './flush/flusher.js';
+import { FolderInUse, lockFolder } from './folder-lock.js';
+import type { Journal } from './journal/journal.js';
+import { openJournal } from './journal/journal.js';
+import { type Metadata, openMetadata } from './metadata/database.js';
+import { createSettings } from './metadata/settings.js';
+import { createSiteDirectory, type SiteDirectory } from './metadata/site-directory.js';
+import { createSites, type Sites } from './metadata/sites.js';
+import { createSpiders } from './metadata/spiders.js';
+import { OperatorError } from './operator-error.js';
+import { createWarehouse, type Warehouse } from './warehouse/client.js';
+import { fixedAddress } from './warehouse/connection.js';
+import { createSupervisor, EngineStartError } from './warehouse/supervisor.js';
+
+/** Milliseconds that a start waits for what an earlier process left to be stored; the rest is stored while serving. */
+const CATCH_UP = 20_000;
+
+export interface Parts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly folders: DataFolders;
+  readonly metadata: Metadata;
+  readonly sites: Sites;
+  readonly directory: SiteDirectory;
+  readonly warehouse: Warehouse;
+  readonly journal: Journal;
+  readonly flusher: Flusher;
+  readonly geo: Geo;
+  readonly enricher: Enricher;
+  readonly ledger: Ledger;
+  readonly intake: Intake;
+  readonly collect: ReturnType<typeof collectHandler>;
+  /** Takes everything down; what waits in the journal is stored first, within the given milliseconds. */
+  close(drainMs: number): Promise<void>;
+}
+
+/**
+ * Opens everything.
+ * @throws OperatorError when the folder is in use or can not be written, or the engine does not start
+ */
+export async function openParts(config: Config, log: Logger, now: () => number = Date.now): Promise<Parts> {
+  const folders = prepareDataFolder(config);
+  const undo: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  };
+  try {
+    const ledger = createLedger();
+    const journal = await openJournal({ folder: folders.journal, log, now, lock: lockFolder, beforeCommit: () => ledger.take() });
+    undo.push(() => journal.close());
+
+    const metadata = await openMetadata(folders.metadata, { now, onLost: (error) => log.warn({ err: error }, 'metadata: lost a connection') });
+    undo.push(() => metadata.close());
+    const sites = createSites(metadata.db, now);
+    const directory = await createSiteDirectory(sites, config.timeZone);
+    await createSettings(metadata.db).installationId();
+    const spiders = createSpiders(metadata.db, now);
+    await spiders.seedDefaults(DEFAULT_SPIDER_RULES.map(({ id, type, name, keywords }) => ({ key: String(id), type, name, keywords })));
+
+    const { warehouse, stop: stopWarehouse } = await startWarehouse(config, folders, log, now);
+    undo.push(stopWarehouse);
+
+    const recent = createRecentIds(now);
+    await rememberSegments(recent, journal.sealed());
+    const flusher = createFlusher({ journal, store: warehouse, log, now, folder: folders.journal });
+    flusher.start();
+    undo.push(() => flusher.stop());
+    await within(CATCH_UP, flusher.drained(), () => log.warn('the store does not take what is waiting; going on without'));
+
+    const sessions = createSessions();
+    sessions.restore(await warehouse.recentSessions(now() - SESSION_GAP_MS));
+    const geo = await openGeo();
+    const enricher = createEnricher({ geo, spiders: createSpiderClassifier(await spiders.all()), sessions });
+    const intake = createIntake({ enricher, journal, ledger, log });
+    const collect = collectHandler({ directory, intake, ledger, recent, trustProxy: config.trustProxy, now, log });
+
+    return {
+      config, log, folders, metadata, sites, directory, warehouse, journal, flusher, geo, enricher, ledger, intake, collect,
+      async close(drainMs) {
+        await within(drainMs, flusher.drained(), () => log.warn('not all is stored yet; it waits in the journal for the next start'));
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    if (error instanceof FolderInUse || error instanceof EngineStartError) throw new OperatorError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function startWarehouse(config: Config, folders: DataFolders, log: Logger, now: () => number) {
+  const [url] = config.clickhouseUrls;
+  const topology = config.clickhouseCluster === null ? ({ kind: 'single' } as const) : ({ kind: 'cluster', cluster: config.clickhouseCluster } as const);
+  const supervisor = url === undefined ? createSupervisor({ main: config.files.engine, dataFolder: folders.visits, memory: config.memory, backups: join(config.dataFolder, 'backups'), log }) : null;
+  await supervisor?.start();
+  const warehouse = createWarehouse({ source: supervisor ?? fixedAddress(url ?? ''), log, now, topology });
+  const stop = async (): Promise<void> => {
+    await warehouse.close();
+    await supervisor?.stop();
+  };
+  try {
+    await warehouse.migrate();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { warehouse, stop };
+}
+
+/** Waits for a promise at most so long; a failure counts as not in time. */
+async function within(ms: number, work: Promise<void>, late: () => void): Promise<void> {
+  const timeout = new Promise<'late'>((resolve) => {
+    setTimeout(() => resolve('late'), ms).unref();
+  });
+  const outcome = await Promise.race([work.then(() => 'done' as const, () => 'late' as const), timeout]);
+  if (outcome === 'late') late();
+}

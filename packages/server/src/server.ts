@@ -1,0 +1,86 @@
+import type { AddressInfo } from 'node:net';
+import { endpoints } from '@footfall/contract';
+import { buildApp } from './app.js';
+import { createImporter } from './importer.js';
+import type { Config } from './config.js';
+import { startControl } from './control/control-server.js';
+import { controlSocket } from './control/socket-path.js';
+import type { Parts } from './deps.js';
+import { createAttempts } from './http/attempts.js';
+import type { Health } from './http/health.js';
+import { createSessions } from './http/session.js';
+import { ensureAdministrator, type FirstStart } from './metadata/administrator.js';
+import { createAudit } from './metadata/audit.js';
+import { createPasswords } from './metadata/passwords.js';
+import { createSessionStore } from './metadata/sessions.js';
+import { createUsers } from './metadata/users.js';
+import { OperatorError } from './operator-error.js';
+import { routesOf } from './routes-of.js';
+
+export interface Server {
+  readonly address: AddressInfo;
+  readonly firstStart: FirstStart;
+  /** Takes no more connections; what still runs after `graceMs` is cut. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** A port that can not be had, in words that help. */
+function listenFailure(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): OperatorError {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  if (code === 'EADDRINUSE') return new OperatorError(`port ${port} is in use: stop what listens there, or set FOOTFALL_PORT to another port.`, { cause: error });
+  if (code === 'EACCES') return new OperatorError(`port ${port} may not be used by this user: set FOOTFALL_PORT to one above 1023.`, { cause: error });
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new OperatorError(`${host} is not an address of this machine: set FOOTFALL_HOST to one that is.`, { cause: error });
+  return new OperatorError(`the server can not listen on ${host}:${port}: ${error instanceof Error ? error.message : 'unknown'}.`, { cause: error });
+}
+
+async function health({ warehouse, metadata, flusher, log }: Parts): Promise<Health> {
+  const status = flusher.status();
+  const known = await metadata.ping().then(() => 'ok', (error: unknown) => {
+    log.warn({ err: error }, 'the metadata store does not answer');
+    return 'unavailable';
+  });
+  return {
+    takingVisits: true,
+    stores: { visits: (await warehouse.ping()) ? 'ok' : 'unavailable', metadata: known },
+    journal: {
+      waiting_rows: status.waitingRows, waiting_bytes: status.waitingBytes, waiting_segments: status.waitingSegments,
+      complete_up_to: status.completeUpTo, stored_rows: status.storedRows, dead_rows: status.deadRows, failing_since: status.failingSince,
+    },
+  };
+}
+
+/**
+ * Puts the application over the parts and listens.
+ * @throws OperatorError when the port can not be had
+ */
+export async function startServer(parts: Parts, now: () => number = Date.now): Promise<Server> {
+  const { config, log, metadata } = parts;
+  const users = createUsers(metadata.db, now);
+  const passwords = createPasswords();
+  const sessions = createSessions({ store: createSessionStore(metadata.db), now });
+  const firstStart = await ensureAdministrator({ users, passwords }, { username: config.adminUsername, password: config.adminPassword ?? undefined });
+  const handlers = routesOf(parts, { users, passwords, sessions, attempts: createAttempts({ now }), audit: createAudit(metadata.db, now) }, now);
+  const app = await buildApp({
+    endpoints, handlers, sessions,
+    collect: parts.collect,
+    health: () => health(parts),
+    consoleFolder: config.files.console,
+    trackerFile: config.files.tracker,
+    version: config.version,
+    log,
+    trustProxy: config.trustProxy,
+  });
+  await new Promise<void>((resolve, reject) => {
+    app.server.once('error', (error) => reject(listenFailure(error, config)));
+    app.server.listen(config.port, config.host, resolve);
+  });
+  const control = await startControl(controlSocket(config.dataFolder), createImporter(parts), log);
+  return {
+    address: app.server.address() as AddressInfo,
+    firstStart,
+    async close(graceMs) {
+      await control.close();
+      await app.close(graceMs);
+    },
+  };
+}
