@@ -76,9 +76,9 @@ export class Journal {
     return group.promise;
   }
 
-  /** Sealed segments that are not stored yet, oldest first. */
+  /** Sealed segments that are not stored yet, oldest first, as of now. */
   sealed(): readonly SealedSegment[] {
-    return this.#sealed;
+    return [...this.#sealed];
   }
 
   /** Called after each sealing. */
@@ -121,6 +121,7 @@ export class Journal {
       waitingBytes: this.#bytes(),
       segments: this.#sealed.length + (active === null ? 0 : 1),
       oldestWaitingAt: this.#sealed[0]?.createdAt ?? active?.createdAt ?? null,
+      failing: this.#failing,
     };
   }
 

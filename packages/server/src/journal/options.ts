@@ -47,4 +47,6 @@ export interface JournalStatus {
   readonly segments: number;
   /** Milliseconds UTC: all that was acknowledged before is stored; null when nothing waits. */
   readonly oldestWaitingAt: number | null;
+  /** True while the disk takes nothing. */
+  readonly failing: boolean;
 }

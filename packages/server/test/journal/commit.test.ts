@@ -1,0 +1,186 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Disk } from '../../src/journal/segment-file.js';
+import { nodeDisk } from '../../src/journal/segment-file.js';
+import { numbersOf, open, row, rowsOf, START, temporaryFolder } from './opened.js';
+
+/** Counts what reaches the disk. */
+function countingDisk(): { disk: Disk; counts: { writes: number; creates: number; syncs: number } } {
+  const real = nodeDisk();
+  const counts = { writes: 0, creates: 0, syncs: 0 };
+  return {
+    counts,
+    disk: {
+      create: async (path) => {
+        counts.creates += 1;
+        const file = await real.create(path);
+        return { write: (bytes, at) => ((counts.writes += 1), file.write(bytes, at)), truncate: (length) => file.truncate(length), close: () => file.close() };
+      },
+      syncFolder: (folder) => ((counts.syncs += 1), real.syncFolder(folder)),
+    },
+  };
+}
+
+describe('commits', () => {
+  it('gives back the rows of each table in order, under the number of their segment', async () => {
+    const journal = await open(temporaryFolder());
+    await journal.append([row(1), row(2, '中文 "quoted" \n line'), row(3, 'bot', 'spider_hits')]);
+    await journal.append([row(4)]);
+    await journal.seal();
+    const [segment] = journal.sealed();
+    const seq = segment?.seq ?? 0;
+    expect(await rowsOf(journal.sealed())).toEqual([
+      [seq, 1, 'row 1'],
+      [seq, 2, '中文 "quoted" \n line'],
+      [seq, 4, 'row 4'],
+    ]);
+    expect(await rowsOf(journal.sealed(), 'spider_hits')).toEqual([[seq, 3, 'bot']]);
+    expect((await segment?.payload())?.has('ledger')).toBe(false);
+    expect(segment?.rows).toEqual({ visits: 3, spider_hits: 1, ledger: 0 });
+    await journal.close();
+  });
+
+  it('writes appends of one turn together, and what gathers during a write in the next', async () => {
+    const { disk, counts } = countingDisk();
+    const journal = await open(temporaryFolder(), { disk });
+    await Promise.all(Array.from({ length: 100 }, (_, n) => journal.append([row(n)])));
+    expect(counts.writes).toBe(1);
+    const first = journal.append([row(100)]);
+    await new Promise((resolve) => setImmediate(resolve));
+    const others = Array.from({ length: 50 }, (_, n) => journal.append([row(101 + n)]));
+    await Promise.all([first, ...others]);
+    expect(counts.writes).toBe(3);
+    await journal.seal();
+    expect(await numbersOf(journal.sealed())).toEqual(Array.from({ length: 151 }, (_, n) => n));
+    await journal.close();
+  });
+
+  it('has the name of a new segment on disk before it answers', async () => {
+    const { disk, counts } = countingDisk();
+    const journal = await open(temporaryFolder(), { disk });
+    const before = counts.syncs;
+    await journal.append([row(1)]);
+    expect(counts.syncs).toBe(before + 1);
+    await journal.append([row(2)]);
+    expect(counts.syncs).toBe(before + 1);
+    await journal.close();
+  });
+
+  it('lets rows ride beside the appends in the same frame', async () => {
+    let counted = 0;
+    const journal = await open(temporaryFolder(), {
+      beforeCommit: () => {
+        const rows = counted === 0 ? [] : [row(counted, 'counted', 'ledger')];
+        counted = 0;
+        return { rows, giveBack: () => undefined };
+      },
+    });
+    counted = 2;
+    await journal.append([row(1), row(2)]);
+    await journal.seal();
+    expect(await numbersOf(journal.sealed(), 'ledger')).toEqual([2]);
+    await journal.close();
+  });
+
+  it('writes what only rides along on a tick, without any append', async () => {
+    let counted = 5;
+    const journal = await open(temporaryFolder(), {
+      beforeCommit: () => {
+        const rows = counted === 0 ? [] : [row(counted, 'counted', 'ledger')];
+        counted = 0;
+        return { rows, giveBack: () => undefined };
+      },
+    });
+    await vi.waitFor(() => expect(journal.status().waitingRows).toBe(1), { timeout: 3_000 });
+    await journal.seal();
+    expect(await numbersOf(journal.sealed(), 'ledger')).toEqual([5]);
+    await journal.close();
+  });
+});
+
+describe('sealing', () => {
+  it('seals by rows, and never lets a segment exceed them unless one append does', async () => {
+    const journal = await open(temporaryFolder(), { limits: { rows: 10 } });
+    for (let n = 0; n < 25; n += 1) await journal.append([row(n)]);
+    expect(journal.sealed().map((segment) => segment.rows.visits)).toEqual([10, 10]);
+    await Promise.all([journal.append([row(25), row(26), row(27)]), journal.append(Array.from({ length: 12 }, (_, n) => row(28 + n)))]);
+    await journal.seal();
+    expect(journal.sealed().map((segment) => segment.rows.visits)).toEqual([10, 10, 8, 12]);
+    expect(await numbersOf(journal.sealed())).toEqual(Array.from({ length: 40 }, (_, n) => n));
+    await journal.close();
+  });
+
+  it('seals by bytes', async () => {
+    const journal = await open(temporaryFolder(), { limits: { bytes: 10_000 } });
+    for (let n = 0; n < 5; n += 1) await journal.append([row(n, 'x'.repeat(6_000))]);
+    await journal.seal();
+    expect(journal.sealed().map((segment) => segment.rows.visits)).toEqual([1, 1, 1, 1, 1]);
+    await journal.close();
+  });
+
+  it('seals by age while appends keep coming', async () => {
+    const journal = await open(temporaryFolder(), { limits: { ageMs: 300 } });
+    const sealed: number[] = [];
+    journal.onSealed(() => sealed.push(Date.now()));
+    const until = Date.now() + 2_000;
+    while (sealed.length === 0 && Date.now() < until) await journal.append([row(1)]);
+    expect(sealed).toHaveLength(1);
+    await journal.close();
+  });
+
+  it('seals by age when nothing more comes', async () => {
+    const journal = await open(temporaryFolder(), { limits: { ageMs: 100 } });
+    await journal.append([row(1)]);
+    await vi.waitFor(() => expect(journal.sealed()).toHaveLength(1), { timeout: 3_000 });
+    await journal.close();
+  });
+
+  it('makes no empty segment', async () => {
+    const journal = await open(temporaryFolder());
+    await journal.seal();
+    await journal.append([]);
+    await journal.seal();
+    expect(journal.sealed()).toEqual([]);
+    await journal.close();
+  });
+
+  it('covers in seal() everything appended before, also what is still waiting', async () => {
+    const journal = await open(temporaryFolder());
+    const appends = [journal.append([row(1)]), journal.append([row(2)])];
+    await journal.seal();
+    expect(await numbersOf(journal.sealed())).toEqual([1, 2]);
+    await Promise.all(appends);
+    await journal.close();
+  });
+});
+
+describe('state of a journal', () => {
+  it('tells what waits, since when, and forgets what is removed', async () => {
+    let clock = START;
+    const journal = await open(temporaryFolder(), { now: () => clock, limits: { ageMs: 1_000_000 } });
+    expect(journal.status()).toEqual({ waitingRows: 0, waitingBytes: 0, segments: 0, oldestWaitingAt: null, failing: false });
+    await journal.append([row(1), row(2)]);
+    await journal.seal();
+    clock += 5_000;
+    await journal.append([row(3)]);
+    const status = journal.status();
+    expect(status).toMatchObject({ waitingRows: 3, segments: 2, oldestWaitingAt: START });
+    expect(status.waitingBytes).toBeGreaterThan(0);
+    const [first] = journal.sealed();
+    if (first !== undefined) await journal.remove(first);
+    expect(journal.status()).toMatchObject({ waitingRows: 1, segments: 1, oldestWaitingAt: START + 5_000 });
+    await journal.close();
+  });
+
+  it('commits and seals what waits when it is closed, and refuses from then on', async () => {
+    const folder = temporaryFolder();
+    const journal = await open(folder);
+    const last = journal.append([row(1)]);
+    const closing = journal.close();
+    await expect(journal.append([row(2)])).rejects.toMatchObject({ errorName: 'server.stopping' });
+    await last;
+    await closing;
+    const again = await open(folder);
+    onTestFinished(() => again.close());
+    expect(await numbersOf(again.sealed())).toEqual([1]);
+  });
+});

@@ -1,0 +1,121 @@
+import type { SpiderHitRecord, VisitRecord } from '@footfall/contract';
+import { describe, expect, it } from 'vitest';
+import { encodeLedgerEntry, LEDGER_COLUMNS } from '../../src/journal/ledger-row.js';
+import { encodeTail } from '../../src/journal/row-text.js';
+import { encodeSpiderHit, SPIDER_COLUMNS } from '../../src/journal/spider-row.js';
+import { encodeVisit, VISIT_COLUMNS } from '../../src/journal/visit-row.js';
+
+/** Every member has a value of its own, so that two swapped columns show. */
+const visit: VisitRecord = {
+  id: '18446744073709551615',
+  site_id: 3,
+  created_at: 1_790_000_000_123,
+  received_at: 1_790_000_000_456,
+  source: 'tracker',
+  visitor: '18446744073709551614',
+  session_id: '18446744073709551613',
+  entry_url: 'https://shop.example/entry',
+  ip: '203.0.113.9',
+  country_code: 'NZ',
+  region: 'Otago',
+  city: 'Dunedin',
+  url: 'https://shop.example/a',
+  title: 'A "title" with \\ and \n 标题',
+  referer: 'https://www.google.com/',
+  referer_host: 'www.google.com',
+  channel: 'search',
+  referer_name: 'Google',
+  search_term: 'shoes',
+  utm_source: 'us',
+  utm_medium: 'um',
+  utm_campaign: 'uc',
+  user_agent: 'Mozilla/5.0',
+  platform: 'Win32',
+  cpu_cores: 8,
+  cpu_architecture: 'amd64',
+  device_type: 'desktop',
+  device_vendor: 'Dell',
+  device_model: 'XPS',
+  os_name: 'Windows',
+  os_version: '11',
+  browser_name: 'Chrome',
+  browser_version: '130.0',
+  engine_name: 'Blink',
+  engine_version: '130.1',
+  language: 'zh-CN',
+  languages: 'zh-CN,zh',
+  ram: 16,
+  screen_width: 1920,
+  screen_height: 1080,
+  avail_width: 1919,
+  avail_height: 1040,
+  device_pixel_ratio: 1.5,
+  max_touch_points: 0,
+  timezone: 'Pacific/Auckland',
+  gpu_vendor: 'gv',
+  gpu_renderer: 'gr',
+  is_bot: 0,
+  is_charging: null,
+  battery_level: 0.25,
+  connection_type: '4g',
+  fingerprint: '0123456789abcdef',
+};
+
+const hit: SpiderHitRecord = {
+  id: '42',
+  site_id: 5,
+  created_at: 1,
+  received_at: 2,
+  source: 'log',
+  ip: '2001:db8::1',
+  country_code: 'CN',
+  spider_id: 9,
+  type: 'search engine',
+  name: 'Baidu',
+  reason: 'Baiduspider',
+  url: 'https://shop.example/b',
+  referer: 'r',
+  user_agent: 'Baiduspider/2.0',
+  method: 'HEAD',
+  status: 404,
+  bytes: null,
+};
+
+function decoded(columns: readonly string[], tail: string): Record<string, unknown> {
+  const values = JSON.parse(`[7,${tail}`) as unknown[];
+  expect(values).toHaveLength(columns.length);
+  return Object.fromEntries(columns.map((column, i) => [column, values[i]]));
+}
+
+describe('rows', () => {
+  it('hold every member of a visit under its column', () => {
+    const row = encodeVisit(visit);
+    expect(row.table).toBe('visits');
+    expect(decoded(VISIT_COLUMNS, row.tail)).toEqual({ batch_id: 7, ...visit });
+  });
+
+  it('hold every member of a spider hit under its column', () => {
+    const row = encodeSpiderHit(hit);
+    expect(row.table).toBe('spider_hits');
+    expect(decoded(SPIDER_COLUMNS, row.tail)).toEqual({ batch_id: 7, ...hit });
+  });
+
+  it('hold a ledger entry under its columns', () => {
+    const entry = { site_id: 3, minute: 1_790_000_040, outcome: 'refused', reason: 'duplicate', num: 12 } as const;
+    const row = encodeLedgerEntry(entry);
+    expect(row.table).toBe('ledger');
+    expect(decoded(LEDGER_COLUMNS, row.tail)).toEqual({ batch_id: 7, ...entry });
+  });
+
+  it('write exactly this text', () => {
+    expect(encodeTail(['18446744073709551615', 3, null, 'a"b\n'])).toBe('"18446744073709551615",3,null,"a\\"b\\n"]');
+  });
+
+  it('never let a lone surrogate through, and keep what only looks like one', () => {
+    expect(encodeTail(['a\ud800b', 'c\udc00', '😀', 'written \\ud800'])).toBe('"a\ufffdb","c\ufffd","😀","written \\\\ud800"]');
+  });
+
+  it('are one line whatever the text holds', () => {
+    expect(encodeTail(['\n\r\u2028\u2029\u0000'])).not.toMatch(/[\n\r]/u);
+  });
+});
