@@ -1,0 +1,49 @@
+/**
+ * collect against a bare `node:http` server that parses the same body, and against one that also appends and
+ * group-fsyncs. In turns, several rounds; the ratio of a round is of neighbours in time, the median of ratios is quoted.
+ */
+import { join } from 'node:path';
+import { addBenchSite, benchFolder, call, startFootfall } from './support/footfall.mjs';
+import { here, load, median, startProcess, table } from './support/measure.mjs';
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
+const CONNECTIONS = 64;
+
+const { folder, remove } = benchFolder();
+const bareServer = (kind) => startProcess([here('bare-server.mjs'), kind, join(folder, 'bare.bin')], { pick: (line) => Number(line) });
+const bare = bareServer('bare');
+const durable = bareServer('durable');
+const footfall = await startFootfall(folder);
+await addBenchSite(footfall);
+const ports = { bare: await bare.first, durable: await durable.first, footfall: footfall.port };
+
+let accepted = 0;
+const rounds = [];
+for (let round = -1; round < ROUNDS; round++) {
+  const result = {};
+  for (const [name, port] of Object.entries(ports)) {
+    result[name] = await load(port, '/collect', CONNECTIONS, round < 0 ? 2 : SECONDS);
+    if (name === 'footfall') accepted += result[name].requests - result[name].failed;
+  }
+  if (round >= 0) rounds.push(result);
+}
+
+let stored = 0;
+for (let tries = 0; tries < 100 && stored < accepted; tries++) {
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  stored = (await call(footfall.url, '/ledger?minutes=60', { token: footfall.token })).stored;
+}
+await Promise.all([bare.stop(), durable.stop(), footfall.stop()]);
+remove();
+
+const of = (name, figure) => rounds.map((round) => round[name][figure]);
+const against = (name) => rounds.map((round) => round.footfall.rate / round[name].rate);
+process.stdout.write(`\ncollect, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s\n${table([
+  ['', 'requests/s', 'p50 ms', 'p99 ms', 'failed'],
+  ...Object.keys(ports).map((name) => [name, Math.round(median(of(name, 'rate'))), median(of(name, 'p50')), median(of(name, 'p99')), of(name, 'failed').reduce((sum, one) => sum + one, 0)]),
+])}\n`);
+process.stdout.write(`footfall / bare      ${median(against('bare')).toFixed(2)}  (bar: at least 0.40)\n`);
+process.stdout.write(`footfall / durable   ${median(against('durable')).toFixed(2)}\n`);
+process.stdout.write(`answered 204: ${accepted}, stored: ${stored}${accepted === stored ? '' : '  NOT EQUAL'}\n`);
+if (accepted !== stored) process.exitCode = 1;

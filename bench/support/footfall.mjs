@@ -1,0 +1,39 @@
+/** A Footfall of its own for a benchmark: a fresh folder, one site, a token. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BENCH_HOST } from './beacon.mjs';
+import { here, startProcess } from './measure.mjs';
+
+const PASSWORD = 'a-bench-password';
+
+export function benchFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'footfall-bench-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+export async function call(url, path, { token, body, method = body === undefined ? 'GET' : 'POST' } = {}) {
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const envelope = await response.json();
+  if (envelope.code !== 200) throw new Error(`${path}: ${JSON.stringify(envelope)}`);
+  return envelope.data;
+}
+
+/** Starts the built server on the folder and signs in. */
+export async function startFootfall(folder) {
+  const { first, stop, child } = startProcess([here('../../packages/server/dist/main.js'), 'serve'], {
+    env: { FOOTFALL_HOST: '127.0.0.1', FOOTFALL_PORT: '0', FOOTFALL_DATA: folder, FOOTFALL_ADMIN_PASSWORD: PASSWORD, FOOTFALL_LOG_LEVEL: 'warn', FOOTFALL_TIMEZONE: 'Europe/Madrid' },
+    pick: (line) => /http:\/\/127\.0\.0\.1:\d+/u.exec(line)?.[0],
+  });
+  const url = await first;
+  const { access_token: token } = await call(url, '/auth/login', { body: { username: 'admin', password: PASSWORD } });
+  return { url, port: Number(new URL(url).port), token, stop, child };
+}
+
+export async function addBenchSite({ url, token }) {
+  return call(url, '/website/add', { token, body: { name: 'Bench', domain: BENCH_HOST } });
+}
