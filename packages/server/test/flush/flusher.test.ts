@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe('flushing', () => {
-  it('stores each segment as one batch per table, in order, with the ledger last, and removes it', async () => {
+  it('stores each segment as one batch per table, with the ledger last, and removes it', async () => {
     const folder = temporaryFolder();
     const store = new MemoryStore();
     const journal = await open(folder);
@@ -32,12 +32,13 @@ describe('flushing', () => {
     const flusher = flusherOf(journal, store, folder);
     flusher.start();
     await flusher.drained();
-    expect(store.numbers()).toEqual([0, 1, 2]);
-    expect(store.numbers('spider_hits')).toEqual([10, 11, 12]);
-    expect(store.numbers('ledger')).toEqual([20, 21, 22]);
+    expect(new Set(store.numbers())).toEqual(new Set([0, 1, 2]));
+    expect(new Set(store.numbers('spider_hits'))).toEqual(new Set([10, 11, 12]));
+    expect(new Set(store.numbers('ledger'))).toEqual(new Set([20, 21, 22]));
+    expect(store.rows).toHaveLength(9);
     expect(store.asked).toHaveLength(9);
     expect(store.asked.filter((batch) => batch.token.includes(`-${String(first?.seq)}-`)).map((batch) => batch.table)).toEqual(['visits', 'spider_hits', 'ledger']);
-    expect(store.asked[0]).toMatchObject({ table: 'visits', columns: ['batch_id', 'n', 'text'] });
+    expect(store.asked.find((batch) => batch.table === 'visits')).toMatchObject({ columns: ['batch_id', 'n', 'text'] });
     expect(journal.sealed()).toEqual([]);
     expect(flusher.status()).toMatchObject({ waitingRows: 0, waitingSegments: 0, failingSince: null, storedRows: 9, deadRows: 0 });
     await flusher.stop();
@@ -210,7 +211,7 @@ describe('after a power cut', () => {
     await flusher.drained();
     expect(store.deleted.map(({ table }) => table)).toEqual(['visits', 'spider_hits', 'ledger']);
     expect(store.deleted[0]?.ids).toHaveLength(2);
-    expect(store.numbers()).toEqual([1, 2, 4]);
+    expect(store.numbers().toSorted((a, b) => a - b)).toEqual([1, 2, 4]);
     expect(store.numbers('ledger')).toEqual([3]);
     expect(store.asked.slice(1).some((batch) => batch.token === old)).toBe(false);
     await flusher.stop();
@@ -251,7 +252,8 @@ describe('after a power cut', () => {
     expect(store.asked).toEqual([]);
     store.down = false;
     await flusher.drained();
-    expect(store.numbers()).toEqual([1, 2]);
+    expect(new Set(store.numbers())).toEqual(new Set([1, 2]));
+    expect(store.rows).toHaveLength(2);
     expect(store.deleted).toHaveLength(3);
     await flusher.stop();
     await again.close();

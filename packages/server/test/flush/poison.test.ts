@@ -55,8 +55,8 @@ describe('poison rows', () => {
     const entries = store.rows.filter((one) => one.table === 'ledger').map((one) => (JSON.parse(one.text) as unknown[]).slice(1));
     expect(entries).toHaveLength(2);
     expect(new Set(entries.map((entry) => JSON.stringify(entry)))).toEqual(new Set([
-      JSON.stringify([7, MINUTE_SECONDS, 'refused', 'store_rejected', 1]),
-      JSON.stringify([8, MINUTE_SECONDS, 'refused', 'store_rejected', 2]),
+      JSON.stringify([7, MINUTE_SECONDS, 'refused', 'store_rejected', 2]),
+      JSON.stringify([8, MINUTE_SECONDS, 'refused', 'store_rejected', 1]),
     ]));
   });
 
