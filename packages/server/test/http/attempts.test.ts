@@ -56,6 +56,17 @@ describe('attempts to sign in', () => {
     expect(fail('192.0.2.1', 'ann')).toBe(10);
   });
 
+  it('the last free one leaves no wait behind when it came to no decision, or succeeded', () => {
+    const { attempts, fail } = limits();
+    for (let at = 0; at < 4; at += 1) fail('192.0.2.1', 'ann');
+    attempts.begin('192.0.2.1', 'ann').undo();
+    expect(fail('192.0.2.1', 'ann')).toBe(0);
+    expect(fail('192.0.2.1', 'ann')).toBe(10);
+    for (let at = 0; at < 19; at += 1) fail(`198.51.100.${at}`, 'bob');
+    attempts.begin('203.0.113.1', 'bob').succeed();
+    expect(fail('203.0.113.2', 'bob')).toBe(0);
+  });
+
   it('in parallel count from their start', () => {
     const { attempts } = limits();
     const begun = Array.from({ length: 8 }, () => {
