@@ -17,14 +17,27 @@ interface Sign {
  * Words that look like a crawler's and belong to a telephone, a browser or an add-on of people. They are taken out of the agent
  * before any sign is looked for, so a crawler that borrows such an agent is still known by the rest of it.
  */
-const TRAPS = /\bcubot\b[\w -]*|robot\s*phone|\bbotany\b|(?:sogou)?mobilebrowser|sogoumse|baidubro(?:wser)?|baiduboxapp|firephp|chromeframe|\bjava\/asvm\/[\d.]+|android application/giu;
+const TRAPS =
+  /\bcubot\b[\w -]*|robot\s*phone|(?:sogou)?mobilebrowser|sogoumse|baidubro(?:wser)?|baiduboxapp|firephp|chromeframe|\bjava\/asvm\/[\d.]+|http:\/\/bsalsa\.com|nokia podcasting|browserpolaris\w*/giu;
 
 /**
  * An agent with one of these comes from something in a person's hands, whatever isbot makes of the rest: feature phones,
  * televisions, text browsers, in-app browsers and the Java or .NET clutter of their time. Strong signs still win.
  */
-const PEOPLE =
-  /midp|cldc|obigo|j2me|symbian|series[46]0|nokia\w*\d|sonyericsson|blackberry|docomo|kddi|up\.browser|netfront|bada\/|windows ce|palm|brew[/ ]|mot-|\blg[-/]|samsung-|zte[- ]|huawei[- _/]|hbbtv|smart-?tv|googletv|apple ?tv|viera|netcast|web0s|webos|aquos|bravia|nintendo|playstation|xbox|aliapp|alipay|micromessenger|\b(?:dillo|netsurf|w3m|elinks|links|lynx|icebrowser|ice browser|konqueror|amaya|mosaic|opera mini|retawq|edbrowse|browsh)\b|\bbuild\/[\w.-]+\)? applewebkit|\bsdk \d|android ?\d[\d.]*[;,)]|watchos|; tct |\bmsie \d|trident\/\d|\bgecko\/\d{8}\b|\b(?:fxios|crios|edgios|fban|fbav|instagram)\b/iu;
+const PEOPLE = new RegExp(
+  [
+    // Telephones before the smartphone, and the browsers they came with.
+    String.raw`midp|cldc|obigo|j2me|symbian|series[46]0|up\.browser|netfront|bada\/|windows ce|palm|brew[/ ]|docomo|kddi|softbank|vodafone`,
+    String.raw`^(?:nokia|lumia|sonyericsson|blackberry|alcatel|mot(?:orola)?-|lge?(?:[-/ ]|\w{0,3}\d)|samsung|sec-|zte|huawei|sagem|sharp|panasonic|philips|sie-|siemens|pantech|sanyo|kyocera|kwc-|haier|lenovo|htc|asus|audiovox|archos|dell|coolpad|tcl|amoi|bird|tianyu|juc\()`,
+    // Televisions, consoles, watches.
+    String.raw`hbbtv|smart-?tv|googletv|apple ?tv|viera|netcast|web0s|webos|aquos|bravia|nintendo|playstation|xbox|watchos`,
+    // Browsers for text and of small makers.
+    String.raw`\b(?:dillo|netsurf|w3m|elinks|links|lynx|icebrowser|ice browser|konqueror|amaya|mosaic|opera mini|retawq|edbrowse|browsh)\b`,
+    // Browsers inside apps, and apps that name the telephone they run on.
+    String.raw`aliapp|alipay|micromessenger|\b(?:fxios|crios|edgios|fban|fbav|instagram)\b|ucweb|android application|; tct |\bsdk \d|device.?model: ?\w|^(?!mozilla\/).*\bandroid\b`,
+  ].join('|'),
+  'iu',
+);
 
 /** In order: the first that is found gives the reason and the type. */
 const SIGNS: readonly Sign[] = [
