@@ -1,0 +1,56 @@
+/**
+ * The only place that knows the chart library; it comes as a chunk of its own. Options are made elsewhere, by pure
+ * functions. A chart is drawn anew when it comes back into view, without moving: movement is for changed data.
+ */
+import { LineChart, type LineSeriesOption, PieChart, type PieSeriesOption } from 'echarts/charts';
+import { AriaComponent, type AriaComponentOption, GridComponent, type GridComponentOption, LegendComponent, type LegendComponentOption, TooltipComponent, type TooltipComponentOption } from 'echarts/components';
+import { type ComposeOption, type ECharts, init, use as register } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+register([LineChart, PieChart, GridComponent, TooltipComponent, LegendComponent, AriaComponent, CanvasRenderer]);
+
+/** What the charts of the console are made of. */
+export type ChartOption = ComposeOption<
+  LineSeriesOption | PieSeriesOption | GridComponentOption | TooltipComponentOption | LegendComponentOption | AriaComponentOption
+>;
+
+interface Props {
+  readonly option: ChartOption;
+  readonly height: number;
+  /** The chart in words. */
+  readonly label: string;
+  /** The data index of what was clicked. */
+  readonly onPick?: (index: number) => void;
+}
+
+/** Draws an option and follows the size of its place. */
+export default function Chart({ option, height, label, onPick }: Props): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<ECharts>(undefined);
+  const pick = useRef(onPick);
+
+  useEffect(() => {
+    pick.current = onPick;
+  }, [onPick]);
+
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const drawn = init(place.current);
+    chart.current = drawn;
+    drawn.on('click', ({ dataIndex }) => pick.current?.(dataIndex));
+    const observer = new ResizeObserver(() => drawn.resize());
+    observer.observe(place.current);
+    return () => {
+      observer.disconnect();
+      drawn.dispose();
+      chart.current = undefined;
+    };
+  }, []);
+
+  useEffect(() => {
+    chart.current?.setOption({ ...option, animation: false, aria: { enabled: true, label: { description: label } } }, { notMerge: true });
+  }, [option, label]);
+
+  return <div ref={place} style={{ height }} role="img" aria-label={label} />;
+}

@@ -1,0 +1,94 @@
+import { escapeHtml } from '../lib/text';
+import type { ChartOption } from './chart';
+
+export type PointState = 'past' | 'now' | 'future';
+
+/** One hour or day of the chart. */
+export interface TrendDatum {
+  readonly label: string;
+  readonly state: PointState;
+  readonly now: number;
+  /** The earlier period's hour or day; undefined where it had none. */
+  readonly before: number | undefined;
+  readonly beforeLabel: string;
+}
+
+export interface TrendChart {
+  readonly points: readonly TrendDatum[];
+  readonly nowName: string;
+  readonly beforeName: string;
+  readonly runningName: string;
+  readonly colours: { readonly accent: string; readonly comparison: string; readonly text: string; readonly muted: string; readonly line: string; readonly surface: string };
+  readonly count: (value: number) => string;
+  readonly compact: (value: number) => string;
+  /** The change of a figure against an earlier one, with sign. */
+  readonly change: (now: number, before: number) => string;
+}
+
+const LINE = { type: 'line', symbolSize: 5, emphasis: { disabled: true } } as const;
+
+/** The value, or a gap: hours to come are blank, not 0. */
+type Drawn = number | '-';
+
+/**
+ * Two lines over the same axis. The running hour hangs on by a dashed stroke, because it is not over; what is to
+ * come is blank; the earlier period is dashed throughout.
+ */
+export function trendOption(chart: TrendChart): ChartOption {
+  const { points, colours } = chart;
+  const single = points.length === 1;
+  const solid: Drawn[] = points.map(({ state, now }) => (state === 'past' ? now : '-'));
+  const running: Drawn[] = points.map(({ state, now }, at) => (state === 'now' || points[at + 1]?.state === 'now' ? now : '-'));
+  return {
+    grid: { left: 8, right: 16, top: 36, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    legend: {
+      top: 0, left: 0, itemWidth: 22, itemHeight: 8, selectedMode: false, textStyle: { color: colours.text },
+      data: [{ name: chart.nowName }, { name: chart.beforeName }],
+    },
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      backgroundColor: colours.surface,
+      borderColor: colours.line,
+      textStyle: { color: colours.text, fontSize: 13 },
+      axisPointer: { lineStyle: { color: colours.muted } },
+      formatter: (hovered) => {
+        const first = Array.isArray(hovered) ? hovered[0] : hovered;
+        const point = points[first?.dataIndex ?? -1];
+        return point ? tooltip(point, chart) : '';
+      },
+    },
+    xAxis: {
+      type: 'category',
+      boundaryGap: single,
+      data: points.map(({ label }) => label),
+      axisLine: { lineStyle: { color: colours.line } },
+      axisTick: { show: false },
+      axisLabel: { color: colours.muted, hideOverlap: true },
+    },
+    yAxis: {
+      type: 'value',
+      minInterval: 1,
+      splitLine: { lineStyle: { color: colours.line } },
+      axisLabel: { color: colours.muted, formatter: chart.compact },
+    },
+    series: [
+      { ...LINE, name: chart.nowName, data: solid, showSymbol: single, z: 4, color: colours.accent, lineStyle: { width: 2 }, areaStyle: { opacity: 0.08 } },
+      { ...LINE, name: chart.runningName, data: running, symbol: 'emptyCircle', showSymbol: true, showAllSymbol: true, z: 4, color: colours.accent, lineStyle: { width: 2, type: 'dashed' }, tooltip: { show: false }, symbolSize: (_value: unknown, { dataIndex }: { dataIndex: number }) => (points[dataIndex]?.state === 'now' ? 6 : 0) },
+      { ...LINE, name: chart.beforeName, data: points.map(({ before }): Drawn => before ?? '-'), showSymbol: single, z: 3, color: colours.comparison, lineStyle: { width: 1.5, type: 'dashed' } },
+    ],
+  };
+}
+
+/** Both figures and their change. The texts are the console's own, and are escaped all the same. */
+function tooltip(point: TrendDatum, { count, change, runningName, colours }: TrendChart): string {
+  const row = (colour: string, label: string, value: string) =>
+    `<div style="display:flex;gap:16px;justify-content:space-between"><span><span style="color:${colour}">●</span> ${escapeHtml(label)}</span><b style="font-variant-numeric:tabular-nums">${escapeHtml(value)}</b></div>`;
+  const running = point.state === 'now' ? ` (${runningName})` : '';
+  const rows = [
+    ...(point.state === 'future' ? [] : [row(colours.accent, point.label + running, count(point.now))]),
+    ...(point.before === undefined ? [] : [row(colours.comparison, point.beforeLabel, count(point.before))]),
+    ...(point.state === 'past' && point.before !== undefined ? [`<div style="text-align:right">${escapeHtml(change(point.now, point.before))}</div>`] : []),
+  ];
+  return rows.join('');
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from '../../api/client-context';
+import { summaryQuery } from '../../api/home';
+import { Panel } from '../../widgets/panel';
+import { TrafficTable, type TrafficColumn } from '../../widgets/traffic-table';
+import type { PanelScope } from './panel-scope';
+
+const COLUMNS: readonly TrafficColumn[] = ['pv', 'uv', 'ip'];
+const HEIGHT = 148;
+
+/** Today beside yesterday, whatever range is chosen. */
+export function TodayPanel({ scope: { domain, country } }: { readonly scope: PanelScope }): ReactNode {
+  const { t } = useTranslation();
+  const client = useClient();
+  const asked = useQuery(summaryQuery(client, { domain, country_code: country }));
+  return (
+    <Panel title={t('info.todayTraffic')} asked={asked} minHeight={HEIGHT}>
+      {({ list, yesterday_same_time: sameTime }) => {
+        const [yesterday, today] = list.slice(-2);
+        return today && yesterday ? <TrafficTable columns={COLUMNS} today={today} yesterday={yesterday} sameTime={sameTime} /> : null;
+      }}
+    </Panel>
+  );
+}

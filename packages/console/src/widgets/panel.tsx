@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { EmptyState, FailedAgain, FailedState, Lines } from './panel-state';
+import styles from './panel.module.css';
+import { useHeld } from './use-held';
+
+/** What a panel needs to know of its question. */
+export interface Asked<T> {
+  readonly data: T | undefined;
+  readonly error: unknown;
+  readonly isPending: boolean;
+  readonly isPlaceholderData: boolean;
+  refetch(): Promise<unknown>;
+}
+
+interface FrameProps {
+  readonly title: ReactNode;
+  readonly extra?: ReactNode;
+  readonly busy?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The frame of a part of a screen. */
+export function PanelFrame({ title, extra, busy = false, children }: FrameProps): ReactNode {
+  return (
+    <section className={styles.panel} aria-busy={busy}>
+      {busy ? <div className={styles.bar} /> : null}
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        {extra === undefined ? null : <div className={styles.extra}>{extra}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface Props<T> {
+  readonly title: ReactNode;
+  readonly extra?: ReactNode;
+  readonly asked: Asked<T>;
+  /** Pixels of the finished panel's body, so that nothing moves when the answer comes. */
+  readonly minHeight: number;
+  readonly rows?: number;
+  /** What to say instead of an answer that holds nothing; undefined: show the answer all the same. */
+  readonly empty?: (data: T) => { readonly title: string; readonly hint?: string } | undefined;
+  readonly children: (data: T) => ReactNode;
+}
+
+/**
+ * A part of a screen that asks one question and goes through its states by itself: grey lines of the final size, the
+ * answer, the old answer dimmed while the new one is on its way, nothing, or the failure with another try.
+ */
+export function Panel<T>({ title, extra, asked, minHeight, rows = 4, empty, children }: Props<T>): ReactNode {
+  const busy = useHeld(asked.isPending || asked.isPlaceholderData);
+  const retry = () => {
+    asked.refetch().then(undefined, undefined);
+  };
+  return (
+    <PanelFrame title={title} extra={extra} busy={busy && !asked.error}>
+      {body()}
+    </PanelFrame>
+  );
+
+  function body(): ReactNode {
+    if (asked.data === undefined) {
+      return asked.error ? <FailedState error={asked.error} onRetry={retry} minHeight={minHeight} /> : <Lines minHeight={minHeight} rows={rows} />;
+    }
+    const nothing = empty?.(asked.data);
+    return (
+      <>
+        {asked.error ? <FailedAgain error={asked.error} onRetry={retry} /> : null}
+        <div className={asked.isPlaceholderData ? styles.stale : ''} style={{ minHeight }}>
+          {nothing ? <EmptyState {...nothing} minHeight={minHeight} /> : children(asked.data)}
+        </div>
+      </>
+    );
+  }
+}

@@ -1,0 +1,63 @@
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type QueryTime, type Range, RANGE_TOKENS, resolveRange } from '../lib/range';
+import { isWallTime } from '../lib/zone';
+import styles from './time-span.module.css';
+import { useIsMobile } from './use-media';
+
+const FORMAT = 'YYYY-MM-DD HH:mm:ss';
+
+interface Props {
+  readonly value: QueryTime | undefined;
+  readonly now: number;
+  readonly zone: string;
+  readonly onChange: (range: Range) => void;
+}
+
+/**
+ * From when to when, to the second, in the site's zone. The picker knows only the browser's zone; it is handed clock
+ * times as text and hands such back, so that no zone comes in. On a phone the system's own pickers serve better.
+ */
+export function TimeSpan({ value, now, zone, onChange }: Props): ReactNode {
+  const { t } = useTranslation();
+  const mobile = useIsMobile();
+  const choose = (start: string, end: string) => {
+    if (!isWallTime(start) || !isWallTime(end) || start > end) return;
+    const token = RANGE_TOKENS.find((known) => resolveRange({ token: known }, now, zone).join() === [start, end].join());
+    onChange(token ? { token } : { start, end });
+  };
+  if (mobile) return <NativeSpan value={value} onChoose={choose} />;
+  return (
+    <DatePicker.RangePicker
+      showTime
+      allowClear={false}
+      format={FORMAT}
+      value={value ? [dayjs(value[0]), dayjs(value[1])] : null}
+      placeholder={[t('range.start'), t('range.end')]}
+      aria-label={t('range.custom')}
+      presets={RANGE_TOKENS.map((token) => {
+        const [start, end] = resolveRange({ token }, now, zone);
+        return { label: t(`range.${token}`), value: [dayjs(start), dayjs(end)] };
+      })}
+      onChange={(chosen) => {
+        const [start, end] = chosen ?? [];
+        if (start && end) choose(start.format(FORMAT), end.format(FORMAT));
+      }}
+    />
+  );
+}
+
+function NativeSpan({ value, onChoose }: { readonly value: QueryTime | undefined; readonly onChoose: (start: string, end: string) => void }): ReactNode {
+  const { t } = useTranslation();
+  const [start, end] = value ?? ['', ''];
+  const asWall = (text: string) => (text.length === 16 ? `${text}:00` : text).replace('T', ' ');
+  return (
+    <div className={styles.native}>
+      <input type="datetime-local" step={1} aria-label={t('range.start')} value={start.replace(' ', 'T')} onChange={(event) => onChoose(asWall(event.target.value), end || asWall(event.target.value))} />
+      <span aria-hidden="true">–</span>
+      <input type="datetime-local" step={1} aria-label={t('range.end')} value={end.replace(' ', 'T')} onChange={(event) => onChoose(start || asWall(event.target.value), asWall(event.target.value))} />
+    </div>
+  );
+}
