@@ -122,7 +122,7 @@ describe('the secret', () => {
 
   it('does not appear in the log', async () => {
     const engine = await start();
-    await expect(engine.client().command({ query: 'SELEC' })).rejects.toMatchObject({ code: '62' });
+    await expect(engine.client().command({ query: 'SELEC 1' })).rejects.toMatchObject({ code: '62' });
     expect(engine.log()).toContain('query_failed');
     expect(engine.log()).not.toContain(SECRET);
   });
