@@ -36,7 +36,7 @@ it('cut at every byte: each frame that was whole before the cut survives, and no
   const { bytes, seq, acknowledged } = await smallSegment();
   for (let cut = 0; cut <= bytes.length; cut += 1) {
     const expected = acknowledged.filter(({ end }) => end <= cut).flatMap(({ numbers }) => numbers);
-    expect(scanned(bytes.subarray(0, cut), seq), `cut at ${String(cut)}`).toEqual(expected);
+    expect({ cut, numbers: scanned(bytes.subarray(0, cut), seq) }).toEqual({ cut, numbers: expected });
   }
 });
 
@@ -45,7 +45,7 @@ it('cut at every byte with the rest of the block zero: the same', async () => {
   for (let cut = 0; cut <= bytes.length; cut += 1) {
     const broken = Buffer.concat([bytes.subarray(0, cut), Buffer.alloc(bytes.length - cut + 512)]);
     const expected = acknowledged.filter(({ end }) => end <= cut).flatMap(({ numbers }) => numbers);
-    expect(scanned(broken, seq), `cut at ${String(cut)}`).toEqual(expected);
+    expect({ cut, numbers: scanned(broken, seq) }).toEqual({ cut, numbers: expected });
   }
 });
 
@@ -57,8 +57,8 @@ it('one bit flipped at every byte: only the frame that holds it is set aside', a
     const broken = Buffer.from(bytes);
     broken.writeUInt8(broken.readUInt8(at) ^ (1 << (at % 8)), at);
     const expected = acknowledged.filter(({ end }, i) => at < descriptionEnd || at >= end || at < (starts[i] ?? 0)).flatMap(({ numbers }) => numbers);
-    expect(scanned(broken, seq), `flip at ${String(at)}`).toEqual(expected);
-    expect(scanSegment(broken, seq, SHORT_COLUMNS).damage.length + Number(scanSegment(broken, seq, SHORT_COLUMNS).torn !== null), `flip at ${String(at)}`).toBe(1);
+    const { damage, torn } = scanSegment(broken, seq, SHORT_COLUMNS);
+    expect({ at, numbers: scanned(broken, seq), reported: damage.length + Number(torn !== null) }).toEqual({ at, numbers: expected, reported: 1 });
   }
 });
 

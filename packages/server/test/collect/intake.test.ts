@@ -1,0 +1,55 @@
+import { FootfallError } from '@footfall/contract';
+import { describe, expect, it } from 'vitest';
+import { createIntake } from '../../src/collect/intake.js';
+import { createLedger, type Ledger } from '../../src/collect/ledger.js';
+import type { Arrival } from '../../src/enrich/arrival.js';
+import type { JournalRow } from '../../src/journal/row.js';
+import { rememberingLog } from '../journal/opened.js';
+import { enricher, SHOP } from './arriving.js';
+
+const arrival = (id: string, userAgent = 'Mozilla'): Arrival => ({ id, site: SHOP, at: 60_000, receivedAt: 120_000, source: 'log', ip: '203.0.113.1', userAgent, url: 'https://shop.example/', referrer: '', title: '', method: 'GET', status: 200, bytes: 5, client: null });
+
+const countsOf = (ledger: Ledger): unknown[][] => ledger.take().rows.map((row) => (JSON.parse(`[${row.tail}`) as unknown[]).slice(2));
+
+function setUp(append?: () => Promise<void>): { ledger: Ledger; appended: JournalRow[][]; intake: ReturnType<typeof createIntake> } {
+  const ledger = createLedger();
+  const appended: JournalRow[][] = [];
+  const journal = { append: (rows: readonly JournalRow[]) => (appended.push([...rows]), append?.() ?? Promise.resolve()) };
+  return { ledger, appended, intake: createIntake({ enricher, journal, ledger, log: rememberingLog().log }) };
+}
+
+describe('intake', () => {
+  it('appends a batch at once, people and crawlers into their own tables, and counts each as received', async () => {
+    const { ledger, appended, intake } = setUp();
+    await intake.take([arrival('1'), arrival('2', 'a bot'), arrival('3')]);
+    expect(appended.map((rows) => rows.map((row) => row.table))).toEqual([['visits', 'spider_hits', 'visits']]);
+    expect(appended[0]?.map((row) => row.tail.slice(0, 6))).toEqual(['"1",7,', '"2",7,', '"3",7,']);
+    expect(countsOf(ledger)).toEqual([['received', '', 3]]);
+  });
+
+  it('counts what the journal has no room for as refused, and says so', async () => {
+    const { ledger, intake } = setUp(() => Promise.reject(new FootfallError('journal.full')));
+    await expect(intake.take([arrival('1'), arrival('2')])).rejects.toMatchObject({ errorName: 'journal.full' });
+    expect(countsOf(ledger)).toEqual([
+      ['received', '', 2],
+      ['refused', 'journal_full', 2],
+    ]);
+  });
+
+  it('keeps the rest of a batch when one arrival can not be enriched, and counts that one', async () => {
+    const { ledger, appended, intake } = setUp();
+    await intake.take([arrival('1'), arrival('2', 'BROKEN'), arrival('3')]);
+    expect(appended[0]).toHaveLength(2);
+    expect(countsOf(ledger)).toEqual([
+      ['received', '', 3],
+      ['refused', 'malformed', 1],
+    ]);
+  });
+
+  it('fails when nothing is left', async () => {
+    const { appended, intake } = setUp();
+    await expect(intake.take([arrival('1', 'BROKEN')])).rejects.toThrow('enriching broke');
+    await intake.take([]);
+    expect(appended).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { createIntake } from '../../src/collect/intake.js';
+import { createLedger } from '../../src/collect/ledger.js';
+import { createRecentIds, rememberSegments } from '../../src/collect/recent-ids.js';
+import { createViewIds } from '../../src/collect/view-id.js';
+import { CURRENT_COLUMNS } from '../../src/journal/ledger-row.js';
+import { open, rememberingLog, temporaryFolder } from '../journal/opened.js';
+import { enricher, SHOP } from './arriving.js';
+
+const safe = Promise.resolve();
+
+describe('recent ids', () => {
+  it('are found for at least the window, and forgotten after two', () => {
+    let clock = 0;
+    const recent = createRecentIds(() => clock, { windowMs: 1_000, size: 100 });
+    recent.add('a', safe);
+    clock = 1_500;
+    recent.add('b', safe);
+    expect(recent.find('a')).toBe(safe);
+    clock = 2_400;
+    expect(recent.find('b')).toBe(safe);
+    recent.add('c', safe);
+    clock = 2_600;
+    recent.add('d', safe);
+    expect(recent.find('a')).toBeUndefined();
+    expect(recent.find('b')).toBe(safe);
+    clock = 100_000;
+    recent.add('e', safe);
+    expect(recent.find('d')).toBeUndefined();
+  });
+
+  it('hold a bounded number: never fewer than the last `size`, never more than twice that', () => {
+    const recent = createRecentIds(() => 0, { windowMs: 1_000, size: 10 });
+    for (let n = 0; n < 1_000; n += 1) recent.add(String(n), safe);
+    const found = Array.from({ length: 1_000 }, (_, n) => n).filter((n) => recent.find(String(n)) !== undefined);
+    expect(found.length).toBeLessThanOrEqual(20);
+    expect(found).toEqual(expect.arrayContaining([990, 991, 992, 993, 994, 995, 996, 997, 998, 999]));
+  });
+
+  it('can be forgotten one by one', () => {
+    const recent = createRecentIds(() => 0);
+    recent.add('a', safe);
+    recent.forget('a');
+    expect(recent.find('a')).toBeUndefined();
+  });
+
+  it('are remembered from the segments an earlier process left', async () => {
+    const folder = temporaryFolder();
+    const { log } = rememberingLog();
+    const journal = await open(folder, { columns: CURRENT_COLUMNS });
+    const arrival = { site: SHOP, at: 1, receivedAt: 2, source: 'tracker', ip: '::1', url: 'https://shop.example/', referrer: '', title: '页,"1",', method: 'GET', status: null, bytes: null, client: null } as const;
+    const intake = createIntake({ enricher, journal, ledger: createLedger(), log });
+    await intake.take([
+      { ...arrival, id: '18446744073709551615', userAgent: 'Mozilla' },
+      { ...arrival, id: '12', userAgent: 'somebot' },
+    ]);
+    await journal.close();
+    const again = await open(folder, { columns: CURRENT_COLUMNS });
+    const recent = createRecentIds(() => 0);
+    await rememberSegments(recent, again.sealed());
+    expect(recent.find('18446744073709551615')).toBeDefined();
+    expect(recent.find('12')).toBeDefined();
+    expect(recent.find('1')).toBeUndefined();
+    await again.close();
+  });
+});
+
+describe('ids of views', () => {
+  it('are a fixed mix of beacon and site (expected values computed apart, in Python)', () => {
+    const viewId = createViewIds();
+    expect(viewId(1, '0123456789abcdef')).toBe('16358179263594496064');
+    expect(viewId(7, 'ffffffffffffffff')).toBe('15239448047709244702');
+  });
+
+  it('differ where site or beacon differ', () => {
+    const viewId = createViewIds();
+    const beacons = ['0000000000000000', '0000000000000001', 'ffffffffffffffff'];
+    const ids = [1, 2, 3].flatMap((site) => beacons.map((beacon) => viewId(site, beacon)));
+    expect(new Set(ids).size).toBe(9);
+    expect(ids.every((id) => /^\d{1,20}$/u.test(id) && BigInt(id) < 2n ** 64n)).toBe(true);
+  });
+});
