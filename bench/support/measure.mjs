@@ -17,6 +17,8 @@ export function quantile(values, q) {
 /** Starts a process and gives the first line it prints that `pick` makes something of. */
 export function startProcess(args, { env = {}, pick = (line) => line } = {}) {
   const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  // A benchmark that fails half way must not leave its servers behind.
+  process.on('exit', () => child.kill('SIGKILL'));
   const first = new Promise((resolve, reject) => {
     let text = '';
     child.stdout.on('data', (chunk) => {

@@ -32,6 +32,8 @@ const CRAWLERS: readonly Crawler[] = [
 
 /** Reserved for documentation (RFC 5737): no crawler's real address is shown. */
 const DOCUMENTATION_NETWORKS = ['192.0.2', '198.51.100', '203.0.113'];
+/** Thins the daily figures above, so that people stay the larger part. */
+const DENSITY = 0.35;
 const PROBES = ['/wp-login.php', '/.env', '/old/page.html', '/index.php?id=1', '/sitemap.xml', '/robots.txt'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -48,7 +50,7 @@ export function crawlerLog(site: DemoSite, from: number, to: number, random: Ran
   const days = (to - from) / 86_400_000;
   for (const crawler of CRAWLERS) {
     const network = random.pick(DOCUMENTATION_NETWORKS);
-    const requests = random.poisson(crawler.perDay * days * Math.sqrt(site.sessionsPerDay / 500));
+    const requests = random.poisson(DENSITY * crawler.perDay * days * Math.sqrt(site.sessionsPerDay / 500));
     for (let made = 0; made < requests; made++) {
       const at = from + Math.floor(random.next() * (to - from));
       const well = random.chance(crawler.well);
