@@ -1,0 +1,7 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  ssr: { resolve: { conditions: ['source', 'node'] } },
+  resolve: { conditions: ['source', 'node'] },
+  test: { name: 'crash', include: ['test/crash/**/*.test.ts'], hookTimeout: 60_000 },
+});
