@@ -1,7 +1,7 @@
 import { endpoints, type Input } from '@footfall/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from './client';
-import { LIVE, previousOfSite } from './live';
+import { previousOfSite } from './live';
 
 /** Visits under a filter, newest first. */
 export function deviceLogsQuery(client: Client, input: Input<typeof endpoints.report.deviceLogs>) {
@@ -9,6 +9,5 @@ export function deviceLogsQuery(client: Client, input: Input<typeof endpoints.re
     queryKey: [endpoints.report.deviceLogs.id, input],
     queryFn: ({ signal }) => client.call(endpoints.report.deviceLogs, input, { signal }),
     placeholderData: previousOfSite(input.domain ?? ''),
-    meta: LIVE,
   });
 }

@@ -40,6 +40,8 @@ interface Props<T> {
   /** Pixels of the finished panel's body, so that nothing moves when the answer comes. */
   readonly minHeight: number;
   readonly rows?: number;
+  /** Stands above the answer in all its states: what the reader changes the question with. */
+  readonly above?: ReactNode;
   /** What to say instead of an answer that holds nothing; undefined: show the answer all the same. */
   readonly empty?: (data: T) => { readonly title: string; readonly hint?: string } | undefined;
   readonly children: (data: T) => ReactNode;
@@ -49,13 +51,14 @@ interface Props<T> {
  * A part of a screen that asks one question and goes through its states by itself: grey lines of the final size, the
  * answer, the old answer dimmed while the new one is on its way, nothing, or the failure with another try.
  */
-export function Panel<T>({ title, extra, asked, minHeight, rows = 4, empty, children }: Props<T>): ReactNode {
+export function Panel<T>({ title, extra, asked, minHeight, rows = 4, above, empty, children }: Props<T>): ReactNode {
   const busy = useHeld(asked.isPending || asked.isPlaceholderData);
   const retry = () => {
     asked.refetch().then(undefined, undefined);
   };
   return (
     <PanelFrame title={title} extra={extra} busy={busy && !asked.error}>
+      {above}
       {body()}
     </PanelFrame>
   );

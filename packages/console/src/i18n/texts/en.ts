@@ -146,6 +146,7 @@ export const en = {
   'range.updated': 'updated {{seconds}} s ago',
   'range.updatedMinutes': 'updated {{minutes}} min ago',
   'range.completeTo': 'Complete up to {{time}}: newer visits are kept safe and are still being stored.',
+  'range.all': 'All time',
 
   'panel.noneInRange': 'No visits in this range',
   'panel.noneInRangeHint': 'Choose a longer range.',
@@ -284,6 +285,8 @@ export const en = {
   'report.fields': 'Fields',
   'report.json': 'JSON',
   'report.filterBy': 'Show only {{value}}',
+  'report.none': 'No visits',
+  'report.noneHint': 'No visits have been stored yet.',
 
   'group.visit': 'Visit',
   'group.place': 'Place',

@@ -148,6 +148,7 @@ export const es: Texts = {
   'range.updated': 'actualizado hace {{seconds}} s',
   'range.updatedMinutes': 'actualizado hace {{minutes}} min',
   'range.completeTo': 'Completo hasta las {{time}}: las visitas más nuevas están a salvo y se están guardando.',
+  'range.all': 'Siempre',
 
   'panel.noneInRange': 'Sin visitas en este intervalo',
   'panel.noneInRangeHint': 'Elija un intervalo más largo.',
@@ -286,6 +287,8 @@ export const es: Texts = {
   'report.fields': 'Campos',
   'report.json': 'JSON',
   'report.filterBy': 'Ver solo {{value}}',
+  'report.none': 'Sin visitas',
+  'report.noneHint': 'Aún no hay visitas guardadas.',
 
   'group.visit': 'Visita',
   'group.place': 'Lugar',

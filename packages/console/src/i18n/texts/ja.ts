@@ -148,6 +148,7 @@ export const ja: Texts = {
   'range.updated': '{{seconds}} 秒前に更新',
   'range.updatedMinutes': '{{minutes}} 分前に更新',
   'range.completeTo': '{{time}} までのデータは揃っています。それ以降の訪問は安全に保管され、保存中です。',
+  'range.all': '全期間',
 
   'panel.noneInRange': 'この期間に訪問はありません',
   'panel.noneInRangeHint': 'より長い期間を選んでください。',
@@ -286,6 +287,8 @@ export const ja: Texts = {
   'report.fields': '項目',
   'report.json': 'JSON',
   'report.filterBy': '{{value}} だけを表示',
+  'report.none': '訪問はありません',
+  'report.noneHint': 'まだ訪問は保存されていません。',
 
   'group.visit': '訪問',
   'group.place': '場所',

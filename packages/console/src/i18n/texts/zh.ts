@@ -148,6 +148,7 @@ export const zh: Texts = {
   'range.updated': '{{seconds}} 秒前更新',
   'range.updatedMinutes': '{{minutes}} 分钟前更新',
   'range.completeTo': '数据完整至 {{time}}：更新的访问已妥善保存，正在入库。',
+  'range.all': '全部时间',
 
   'panel.noneInRange': '此时间范围内没有访问',
   'panel.noneInRangeHint': '请选择更长的时间范围。',
@@ -286,6 +287,8 @@ export const zh: Texts = {
   'report.fields': '字段',
   'report.json': 'JSON',
   'report.filterBy': '只看 {{value}}',
+  'report.none': '没有访问',
+  'report.noneHint': '尚未存储任何访问。',
 
   'group.visit': '访问',
   'group.place': '地理位置',

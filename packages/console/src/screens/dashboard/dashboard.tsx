@@ -1,1 +1,64 @@
-export default function Stub() { return null; }
+import { useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from '../../api/client-context';
+import { summaryQuery } from '../../api/home';
+import { websiteStatisticsQuery } from '../../api/websites';
+import { Freshness } from '../../widgets/freshness';
+import { Panel } from '../../widgets/panel';
+import { TrafficTable, type TrafficColumn } from '../../widgets/traffic-table';
+import { useLiveRefresh, useNow } from '../../widgets/use-live';
+import { useUrlState } from '../../widgets/use-url-state';
+import { ZoneLabel } from '../../widgets/zone-label';
+import styles from './dashboard.module.css';
+import { FirstRun } from './first-run';
+import { readListState, statisticsInput } from './list-state';
+import { SiteTable } from './site-table';
+
+const COLUMNS: readonly TrafficColumn[] = ['pv', 'uv', 'ip', 'spider', 'referer_num'];
+const HEIGHT = 148;
+
+/** The console's home: all sites together, then each. Before there is anything to show, it leads to the first visit. */
+export default function Dashboard(): ReactNode {
+  const { t } = useTranslation();
+  const client = useClient();
+  const now = useNow();
+  const [parameters, change] = useUrlState();
+  const state = readListState(parameters);
+  const summary = useQuery(summaryQuery(client, { domain: '' }));
+  const sites = useQuery(websiteStatisticsQuery(client, statisticsInput(state)));
+  const refresh = useLiveRefresh(true);
+
+  const unfiltered = state.domain === '' && state.page === 1;
+  const nothingYet = unfiltered && sites.data !== undefined && sites.data.list.every((site) => site.last_hit_at === null);
+  const zone = summary.data?.cut.time_zone;
+  const completeTo = summary.data?.cut.complete_to ?? null;
+  return (
+    <div className={styles.stack}>
+      <FirstRun nothingYet={nothingYet} sites={sites.data?.list} />
+      {sites.data?.list.length === 0 && unfiltered ? null : (
+        <>
+          {completeTo === null ? null : <Alert type="info" showIcon title={t('range.completeTo', { time: completeTo.slice(11, 16) })} />}
+          <Panel
+            title={t('overview.title')}
+            extra={
+              <div className={styles.facts}>
+                {zone === undefined ? null : <ZoneLabel zone={zone} now={now} />}
+                <Freshness onRefresh={refresh} />
+              </div>
+            }
+            asked={summary}
+            minHeight={HEIGHT}
+          >
+            {({ list, yesterday_same_time: sameTime }) => {
+              const [yesterday, today] = list.slice(-2);
+              return today && yesterday ? <TrafficTable columns={COLUMNS} today={today} yesterday={yesterday} sameTime={sameTime} /> : null;
+            }}
+          </Panel>
+          <SiteTable asked={sites} summary={summary.data} state={state} now={now} onChange={change} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,1 +1,74 @@
-export default function Stub() { return null; }
+import { PlusOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Select } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from '../../api/client-context';
+import { websiteListQuery, websiteStatisticsQuery } from '../../api/websites';
+import { Panel, PanelFrame } from '../../widgets/panel';
+import { useSession } from '../../widgets/session';
+import { TrackingSnippet } from '../../widgets/tracking-snippet';
+import { useNow } from '../../widgets/use-live';
+import { useUrlState } from '../../widgets/use-url-state';
+import { listChanges, listInput, readListState, resetChanges } from './list-state';
+import type { OpenDialog } from './open-dialog';
+import { SiteDetails } from './site-details';
+import { SiteEditor } from './site-editor';
+import styles from './websites.module.css';
+import { WebsiteTable } from './website-table';
+
+const HEIGHT = 300;
+
+/** The registered sites: add, change, pause, remove, and the line for their pages. */
+export default function Websites(): ReactNode {
+  const { t } = useTranslation();
+  const client = useClient();
+  const { isAdmin } = useSession();
+  const now = useNow();
+  const [parameters, change] = useUrlState();
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const state = readListState(parameters);
+  const input = listInput(state);
+  const asked = useQuery(websiteListQuery(client, input));
+  // When each was last heard of comes from the statistics; the list does not wait for it.
+  const { data: statistics } = useQuery({ ...websiteStatisticsQuery(client, { ...input, sort: 'id', direction: 'asc' }), meta: { shownBy: 'column' } });
+  const lastHits = new Map(statistics?.list.map((site) => [site.id, site.last_hit_at]));
+  const filters = (
+    <div className={styles.filters}>
+      <Input.Search
+        key={state.domain}
+        allowClear
+        defaultValue={state.domain}
+        placeholder={t('site.filterDomain')}
+        aria-label={t('site.filterDomain')}
+        style={{ width: 200 }}
+        onSearch={(text) => change(listChanges(state, { domain: text.trim() }))}
+      />
+      <Select
+        aria-label={t('site.filterIsStat')}
+        placeholder={t('site.filterIsStat')}
+        allowClear
+        style={{ minWidth: 130 }}
+        value={state.isStat ?? null}
+        options={[{ value: 1, label: t('common.yes') }, { value: 0, label: t('common.no') }]}
+        onChange={(value) => change(listChanges(state, { isStat: value === 0 || value === 1 ? value : undefined }))}
+      />
+      <Button onClick={() => change(resetChanges())}>{t('common.reset')}</Button>
+      {isAdmin ? <Button type="primary" icon={<PlusOutlined />} onClick={() => setDialog({ kind: 'edit' })}>{t('common.add')}</Button> : null}
+    </div>
+  );
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <Panel title={t('route.domainList')} extra={filters} asked={asked} minHeight={HEIGHT} rows={8}>
+        {({ list, meta }) => (
+          <WebsiteTable rows={list} total={meta.pagination.total} lastHits={lastHits} state={state} now={now} onOpen={setDialog} onPage={(page, perPage) => change(listChanges(state, { page, perPage }))} />
+        )}
+      </Panel>
+      <div style={{ height: 12 }} />
+      <PanelFrame title={t('site.snippet')} extra={<span className={styles.last}>{t('site.snippetHelp')}</span>}><TrackingSnippet /></PanelFrame>
+      <SiteEditor open={dialog?.kind === 'edit'} site={dialog?.kind === 'edit' ? dialog.site : undefined} onClose={close} />
+      <SiteDetails site={dialog?.kind === 'details' ? dialog.site : undefined} lastHits={lastHits} now={now} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { FilterOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { AutoComplete, Button, Form, Input, Popover, Select } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from '../../api/client-context';
+import { browserListQuery, deviceListQuery } from '../../api/common';
+import { CountryPicker } from '../../widgets/country-picker';
+import styles from './device-report.module.css';
+import { FILTER_FIELDS, type FilterField, isFilterValue } from './filters';
+
+interface Wish {
+  field: FilterField;
+  value: string;
+}
+
+interface Props {
+  readonly domain: string;
+  readonly onAdd: (field: FilterField, value: string) => void;
+}
+
+/** Narrows the list by one more fact. */
+export function AddFilter({ domain, onAdd }: Props): ReactNode {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomLeft"
+      destroyOnHidden
+      content={
+        <FilterForm
+          domain={domain}
+          onDone={({ field, value }) => {
+            setOpen(false);
+            onAdd(field, value.trim());
+          }}
+        />
+      }
+    >
+      <Button icon={<FilterOutlined />} aria-expanded={open}>{t('report.addFilter')}</Button>
+    </Popover>
+  );
+}
+
+function FilterForm({ domain, onDone }: { readonly domain: string; readonly onDone: (wish: Wish) => void }): ReactNode {
+  const { t } = useTranslation();
+  const [form] = Form.useForm<Wish>();
+  const field = Form.useWatch('field', form) ?? 'ip';
+  return (
+    <Form<Wish> form={form} layout="vertical" className={styles.form ?? ''} initialValues={{ field: 'ip', value: '' }} requiredMark={false} onFinish={onDone}>
+      <Form.Item name="field" label={t('report.field')}>
+        <Select
+          autoFocus
+          options={FILTER_FIELDS.map((value) => ({ value, label: t(value === 'country_code' ? 'field.country' : `field.${value}`) }))}
+          onChange={() => form.setFieldValue('value', '')}
+        />
+      </Form.Item>
+      <Form.Item
+        name="value"
+        label={t('report.value')}
+        rules={[{ validator: (_rule, value: string) => (isFilterValue(field, (value ?? '').trim()) ? Promise.resolve() : Promise.reject(new Error(t('report.valueRequired')))) }]}
+        validateTrigger={[]}
+      >
+        <ValueEditor field={field} domain={domain} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" block>{t('common.add')}</Button>
+    </Form>
+  );
+}
+
+interface EditorProps {
+  readonly field: FilterField;
+  readonly domain: string;
+  /** These come from the form. */
+  readonly id?: string;
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
+}
+
+/** The right editor for a fact: a choice of what was seen, or free text. */
+function ValueEditor({ field, domain, id = '', value = '', onChange = () => undefined }: EditorProps): ReactNode {
+  const client = useClient();
+  const browsers = useQuery({ ...browserListQuery(client, domain), enabled: field === 'browser_name' });
+  const devices = useQuery({ ...deviceListQuery(client, domain), enabled: field === 'device_type' });
+  if (field === 'country_code') return <CountryPicker domain={domain} value={value} onChange={onChange} />;
+  const seen = field === 'browser_name' ? browsers.data : field === 'device_type' ? devices.data : undefined;
+  if (seen === undefined) return <Input id={id} value={value} maxLength={4_096} spellCheck={false} autoCapitalize="none" onChange={({ target }) => onChange(target.value)} />;
+  return (
+    <AutoComplete
+      id={id}
+      value={value}
+      options={seen.filter((name) => name !== '').map((name) => ({ value: name }))}
+      showSearch={{ filterOption: (input, option) => (option?.value ?? '').toLowerCase().includes(input.toLowerCase()) }}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { Website } from '@footfall/contract';
+import { Button, Descriptions, Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { siteDashboardPath } from '../../lib/links';
+import { offsetLabel } from '../../lib/zone';
+import { TrackingSnippet } from '../../widgets/tracking-snippet';
+import { SiteState } from './site-state';
+
+interface Props {
+  readonly site: Website | undefined;
+  readonly lastHits: ReadonlyMap<number, string | null>;
+  readonly now: number;
+  readonly onClose: () => void;
+}
+
+/** A site, to read. */
+export function SiteDetails({ site, lastHits, now, onClose }: Props): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Modal open={site !== undefined} title={t('site.details')} footer={<Button onClick={onClose}>{t('common.close')}</Button>} onCancel={onClose}>
+      {site === undefined ? null : (
+        <Descriptions
+          column={1}
+          size="small"
+          bordered
+          items={[
+            { key: 'id', label: t('sites.id'), children: site.id },
+            { key: 'name', label: t('site.name'), children: site.name },
+            { key: 'domain', label: t('site.domain'), children: <Link to={siteDashboardPath(site.domain)}>{site.domain}</Link> },
+            { key: 'is_stat', label: t('site.isStat'), children: t(site.is_stat === 1 ? 'common.yes' : 'common.no') },
+            { key: 'time_zone', label: t('site.timeZone'), children: `${site.time_zone} (${offsetLabel(now, site.time_zone)})` },
+            { key: 'status', label: t('site.status'), children: <SiteState site={site} lastHit={lastHits.get(site.id)} now={now} /> },
+            { key: 'created_at', label: t('site.createdAt'), children: site.created_at },
+            { key: 'snippet', label: t('site.snippet'), children: <TrackingSnippet /> },
+          ]}
+        />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Website } from '@footfall/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Form, Modal } from 'antd';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from '../../api/client-context';
+import { addWebsite, editWebsite, websitesChanged } from '../../api/websites';
+import { failureText } from '../../widgets/failure-text';
+import { type SiteFields, SiteForm, siteFields, siteInput } from '../../widgets/site-form';
+
+interface Props {
+  readonly open: boolean;
+  /** undefined adds one. */
+  readonly site: Website | undefined;
+  readonly onClose: () => void;
+}
+
+/** Adds a site or changes one. */
+export function SiteEditor({ open, site, onClose }: Props): ReactNode {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const client = useClient();
+  const queries = useQueryClient();
+  const [form] = Form.useForm<SiteFields>();
+  const save = useMutation({
+    mutationFn: (fields: SiteFields) => (site ? editWebsite(client, { id: site.id, ...siteInput(fields) }) : addWebsite(client, siteInput(fields))),
+    meta: { shownBy: 'form' },
+    onSuccess: async () => {
+      message.success(t(site ? 'site.saved' : 'site.added')).then(undefined, undefined);
+      onClose();
+      await websitesChanged(queries);
+    },
+  });
+  const { reset } = save;
+  useEffect(() => {
+    if (!open) return;
+    reset();
+    form.setFieldsValue(siteFields(site));
+  }, [open, site, form, reset]);
+  return (
+    <Modal
+      open={open}
+      title={t(site ? 'site.edit' : 'site.add')}
+      okText={t('common.save')}
+      cancelText={t('common.cancel')}
+      confirmLoading={save.isPending}
+      destroyOnHidden
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <SiteForm form={form} start={siteFields(site)} disabled={save.isPending} onSubmit={(fields) => save.mutate(fields)}>
+        {/* Enter in a field submits. */}
+        <button type="submit" hidden />
+        <div role="alert">{save.error ? <Alert type="error" showIcon title={failureText(save.error, t)} /> : null}</div>
+      </SiteForm>
+    </Modal>
+  );
+}

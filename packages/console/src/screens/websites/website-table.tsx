@@ -1,0 +1,103 @@
+import type { Website } from '@footfall/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Table, type TableProps } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useClient } from '../../api/client-context';
+import { removeWebsite, websitesChanged } from '../../api/websites';
+import { siteDashboardPath } from '../../lib/links';
+import { OutsideLink } from '../../widgets/outside-link';
+import { usePaging } from '../../widgets/paging';
+import { EmptyState } from '../../widgets/panel-state';
+import { useSession } from '../../widgets/session';
+import { CountedSwitch } from './counted-switch';
+import type { ListState } from './list-state';
+import type { OpenDialog } from './open-dialog';
+import { SiteState } from './site-state';
+import styles from './websites.module.css';
+
+interface Props {
+  readonly rows: readonly Website[];
+  readonly total: number;
+  /** By id; a site that is not in it is not known yet. */
+  readonly lastHits: ReadonlyMap<number, string | null>;
+  readonly state: ListState;
+  readonly now: number;
+  readonly onOpen: (dialog: OpenDialog) => void;
+  readonly onPage: (page: number, perPage: number) => void;
+}
+
+/** A page of the sites. Source of the columns: specification 2, section 2. */
+export function WebsiteTable({ rows, total, lastHits, state, now, onOpen, onPage }: Props): ReactNode {
+  const { t } = useTranslation();
+  const { isAdmin } = useSession();
+  const remove = useRemove();
+  const paging = usePaging({ page: state.page, perPage: state.perPage, total });
+  const columns: TableProps<Website>['columns'] = [
+    { key: 'name', title: t('site.name'), dataIndex: 'name', width: 150, fixed: 'left', ellipsis: true },
+    { key: 'id', title: t('sites.id'), dataIndex: 'id', width: 64, align: 'right', className: 'ff-number' },
+    {
+      key: 'domain', title: t('site.domain'), width: 230,
+      render: (_: unknown, site) => <span className={styles.domain}><Link to={siteDashboardPath(site.domain)}>{site.domain}</Link><OutsideLink address={`https://${site.domain}/`} /></span>,
+    },
+    { key: 'is_stat', title: t('site.isStat'), width: 100, render: (_: unknown, site) => <CountedSwitch site={site} /> },
+    { key: 'status', title: t('site.status'), width: 200, render: (_: unknown, site) => <SiteState site={site} lastHit={lastHits.get(site.id)} now={now} /> },
+    { key: 'time_zone', title: t('site.timeZone'), dataIndex: 'time_zone', width: 170 },
+    { key: 'created_at', title: t('site.createdAt'), dataIndex: 'created_at', width: 170, className: 'ff-number' },
+    {
+      key: 'actions', title: t('common.actions'), width: 220,
+      render: (_: unknown, site) => (
+        <div className={styles.actions}>
+          <Button size="small" type="link" onClick={() => onOpen({ kind: 'details', site })}>{t('common.details')}</Button>
+          {isAdmin ? (
+            <>
+              <Button size="small" type="link" onClick={() => onOpen({ kind: 'edit', site })}>{t('common.edit')}</Button>
+              <Button size="small" type="link" danger onClick={() => remove(site)}>{t('common.delete')}</Button>
+            </>
+          ) : null}
+        </div>
+      ),
+    },
+  ];
+  const filtered = state.domain !== '' || state.isStat !== undefined;
+  const empty = filtered ? <EmptyState title={t('sites.noMatch')} hint={t('sites.noMatchHint')} /> : <EmptyState title={t('site.none')} hint={isAdmin ? t('site.noneHint') : undefined} />;
+  return (
+    <Table<Website>
+      size="small"
+      rowKey="id"
+      dataSource={rows}
+      columns={columns}
+      pagination={paging}
+      scroll={{ x: 1_250 }}
+      locale={{ emptyText: empty }}
+      onChange={({ current, pageSize }) => onPage(pageSize === state.perPage ? (current ?? 1) : 1, pageSize ?? state.perPage)}
+    />
+  );
+}
+
+/** Asks, then takes a site off the list. */
+function useRemove(): (site: Website) => void {
+  const { t } = useTranslation();
+  const { modal, message } = App.useApp();
+  const client = useClient();
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: (id: number) => removeWebsite(client, id),
+    onSuccess: async () => {
+      message.success(t('site.removed')).then(undefined, undefined);
+      await websitesChanged(queries);
+    },
+  });
+  return ({ id, domain }) => {
+    modal.confirm({
+      title: t('site.deleteTitle', { domain }),
+      content: t('site.deleteText'),
+      okText: t('common.delete'),
+      okButtonProps: { danger: true },
+      cancelText: t('common.cancel'),
+      // A failure is told by the shell; the question closes either way.
+      onOk: () => remove.mutateAsync(id).then(undefined, () => undefined),
+    });
+  };
+}
