@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { MORE_ASSISTANTS, MORE_ENGINES, MORE_NETWORKS, NAMES } from './data/referrer-additions.js';
 import { AI_ASSISTANTS, type EngineEntry, SEARCH_ENGINES, type SiteEntry, SOCIAL_NETWORKS } from './data/referrer-lists.js';
 
@@ -9,7 +10,7 @@ export interface Engine {
   readonly patterns: readonly RegExp[];
   /** A WHATWG label for pages that do not write UTF-8; '' for none. */
   readonly charset: string;
-  /** Whether the bare host, without path and query, means a search. */
+  /** Whether the bare host, without path and query, means a search on every host listed; elsewhere the host's name decides. */
   readonly bareHost: boolean;
   /** Paths with query that mean a search although they hold no term. */
   readonly barePaths: readonly RegExp[];
@@ -22,25 +23,49 @@ export interface ReferrerIndex {
   network(host: string, path: string): string;
 }
 
-/** A list by host; an entry may ask for the beginning of a path as well. */
-type Places<T> = Map<string, { readonly path: string; readonly value: T }[]>;
+/** A listed value, and the beginning of the path that it asks for; '' for any. */
+interface Place<T> {
+  readonly path: string;
+  readonly value: T;
+}
 
-/** Builds the look-up tables from the lists, the product's own additions first. */
+type Places<T> = Map<string, Place<T>[]>;
+
+/** Everything listed for one host, most telling first. */
+interface HostEntry {
+  readonly engines: readonly Place<Engine>[];
+  readonly assistants: readonly Place<string>[];
+  readonly networks: readonly Place<string>[];
+}
+
+const HOSTS = 5_000;
+
+/** Builds the look-up tables from the lists, the product's own additions first. What is listed for a host is looked up once per host. */
 export function createReferrerIndex(): ReferrerIndex {
   const engines: Places<Engine> = new Map();
   for (const entry of [...MORE_ENGINES, ...SEARCH_ENGINES]) addPlaces(engines, entry[1], engineOf(entry));
   const assistants = sites([...MORE_ASSISTANTS, ...AI_ASSISTANTS]);
   const networks = sites([...MORE_NETWORKS, ...SOCIAL_NETWORKS]);
+  const known = new LRUCache<string, HostEntry>({ max: HOSTS });
+
+  function entryOf(host: string): HostEntry {
+    const held = known.get(host);
+    if (held !== undefined) return held;
+    const parents = parentsOf(host);
+    const entry = { engines: listed(engines, spellings(host)), assistants: listed(assistants, parents), networks: listed(networks, parents) };
+    known.set(host, entry);
+    return entry;
+  }
 
   return {
-    engines: (host, path) => spellings(host).flatMap((spelling) => at(engines, spelling, path)),
-    assistant: (host, path) => firstParent(assistants, host, path),
-    network: (host, path) => firstParent(networks, host, path),
+    engines: (host, path) => fitting(entryOf(host).engines, path),
+    assistant: (host, path) => fitting(entryOf(host).assistants, path)[0] ?? '',
+    network: (host, path) => fitting(entryOf(host).networks, path)[0] ?? '',
   };
 }
 
-function engineOf([listed, hosts, parameters = '', charset = '', bare = '']: EngineEntry): Engine {
-  const name = NAMES.get(listed) ?? listed;
+function engineOf([title, , parameters = '', charset = '', bare = '']: EngineEntry): Engine {
+  const name = NAMES.get(title) ?? title;
   const words = parameters.split(' ').filter(Boolean);
   const bares = bare.split(' ').filter(Boolean);
   return {
@@ -48,8 +73,7 @@ function engineOf([listed, hosts, parameters = '', charset = '', bare = '']: Eng
     parameters: words.filter((word) => !isPattern(word)),
     patterns: words.filter(isPattern).map(pattern),
     charset: charset === 'gb2312' ? 'gb18030' : charset,
-    // Where the list does not say: a host that is named after the engine or after searching is one; a portal that lets others search is none.
-    bareHost: bares.includes('/') || /(?:^|[. ])(?:search|suche|recherche)\./u.test(hosts) || hosts.includes(name.toLowerCase().replace(/[^a-z0-9].*$/u, '') || ' -'),
+    bareHost: bares.includes('/'),
     barePaths: bares.filter(isPattern).map(pattern),
   };
 }
@@ -69,33 +93,30 @@ function sites(entries: readonly SiteEntry[]): Places<string> {
 }
 
 function addPlaces<T>(places: Places<T>, hosts: string, value: T): void {
-  for (const listed of hosts.toLowerCase().split(' ')) {
-    const slash = listed.indexOf('/');
-    const host = slash === -1 ? listed : listed.slice(0, slash);
-    const entry = { path: slash === -1 ? '' : listed.slice(slash), value };
+  for (const text of hosts.toLowerCase().split(' ')) {
+    const slash = text.indexOf('/');
+    const host = slash === -1 ? text : text.slice(0, slash);
+    const entry = { path: slash === -1 ? '' : text.slice(slash), value };
     const held = places.get(host);
     if (held === undefined) places.set(host, [entry]);
     else held.push(entry);
   }
 }
 
-/** Values listed for a host, those that ask for a path first. */
-function at<T>(places: Places<T>, host: string, path: string): T[] {
-  const held = places.get(host);
-  if (held === undefined) return [];
-  return held
-    .filter((entry) => path.startsWith(entry.path))
-    .toSorted((one, other) => other.path.length - one.path.length)
-    .map((entry) => entry.value);
+/** What is listed for any of the names: what asks for the longest path first, then in the order of the names. */
+function listed<T>(places: Places<T>, names: readonly string[]): Place<T>[] {
+  return names.flatMap((name) => places.get(name) ?? []).toSorted((one, other) => other.path.length - one.path.length);
 }
 
-/** The value of the host or of the nearest domain above it; '' without one. */
-function firstParent(places: Places<string>, host: string, path: string): string {
-  for (let name = host; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
-    const [value] = at(places, name, path);
-    if (value !== undefined) return value;
-  }
-  return '';
+function fitting<T>(places: readonly Place<T>[], path: string): T[] {
+  return places.filter((place) => path.startsWith(place.path)).map((place) => place.value);
+}
+
+/** A host and the domains above it, nearest first. */
+function parentsOf(host: string): string[] {
+  const names: string[] = [];
+  for (let name = host; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) names.push(name);
+  return names;
 }
 
 /**

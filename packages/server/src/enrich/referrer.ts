@@ -39,7 +39,7 @@ export function createReferrerReader(): (referrer: string) => ReferrerFacts {
     if (assistant !== '') return { ...facts, channel: 'ai', name: assistant, term: '' };
     for (const engine of index.engines(host, pathname)) {
       const term = searchTerm(engine, pathname, search);
-      if (term === '' && !meansSearch(engine, pathname, search)) continue;
+      if (term === '' && !meansSearch(engine, host, pathname, search)) continue;
       return { ...facts, channel: 'search', name: engineName(engine, search), term: isOwnPage(pathname, term) ? '' : term };
     }
     const network = index.network(host, pathname);
@@ -57,8 +57,15 @@ export function createReferrerReader(): (referrer: string) => ReferrerFacts {
   };
 }
 
-function meansSearch(engine: Engine, path: string, query: string): boolean {
-  if (engine.bareHost && (path === '/' || path === '') && query === '') return true;
+/**
+ * Whether a page of an engine without a term was a search. Browsers mostly send the bare origin today; of the hosts listed, those named
+ * after the engine or after searching count then, and portals that only let others search do not.
+ */
+function meansSearch(engine: Engine, host: string, path: string, query: string): boolean {
+  if (query === '' && /^\/*$/u.test(path)) {
+    const [word = ''] = engine.name.toLowerCase().split(/[^a-z0-9]/u);
+    return engine.bareHost || /(?:^|\.)(?:search|suche|recherche)\./u.test(host) || (word !== '' && host.includes(word));
+  }
   return engine.barePaths.some((pattern) => pattern.test(path + query));
 }
 

@@ -18,7 +18,7 @@ interface Sign {
  * before any sign is looked for, so a crawler that borrows such an agent is still known by the rest of it.
  */
 const TRAPS =
-  /\bcubot\b[\w -]*|robot\s*phone|(?:sogou)?mobilebrowser|sogoumse|baidubro(?:wser)?|baiduboxapp|firephp|chromeframe|\bjava\/asvm\/[\d.]+|http:\/\/bsalsa\.com|nokia podcasting|browserpolaris\w*/giu;
+  /\bcubot(?![a-z])[\w -]*|robot\s*phone|(?:sogou)?mobilebrowser|sogoumse|baidubro(?:wser)?|baiduboxapp|firephp|chromeframe|\bjava\/asvm\/[\d.]+|http:\/\/bsalsa\.com|nokia podcasting|browserpolaris\w*/gu;
 
 /**
  * An agent with one of these comes from something in a person's hands, whatever isbot makes of the rest: feature phones,
@@ -36,26 +36,26 @@ const PEOPLE = new RegExp(
     // Browsers inside apps, and apps that name the telephone they run on.
     String.raw`aliapp|alipay|micromessenger|\b(?:fxios|crios|edgios|fban|fbav|instagram)\b|ucweb|android application|; tct |\bsdk \d|device.?model: ?\w|^(?!mozilla\/).*\bandroid\b`,
   ].join('|'),
-  'iu',
+  'u',
 );
 
-/** In order: the first that is found gives the reason and the type. */
+/** Over the agent in small letters, in order: the first that is found gives the reason and the type. */
 const SIGNS: readonly Sign[] = [
-  { reason: 'automated browser', type: 'other', pattern: /headless|phantomjs|slimerjs|casperjs|puppeteer|playwright|selenium|webdriver|cypress\/|zombie\.js|htmlunit/iu },
-  { reason: 'feed reader', type: 'feed', pattern: /feed(?:ly|er|fetch|bot|burner|parser|reader|validator|demon|press)|\brss\b|simplepie|magpierss|podcast/iu },
-  { reason: 'link preview', type: 'social_preview', pattern: /(?:link|url|snippet|card)[ _-]?preview|externalhit|unfurl/iu },
-  { reason: 'monitor', type: 'monitor', pattern: /uptime|pingdom|monitor(?:ing|is|or|ed)?\b|heartbeat|healthcheck|health-check|synthetic/iu },
-  { reason: 'scanner', type: 'security_scanner', pattern: /scanner|\bscan\b|censys|shodan|nmap|nikto|sqlmap|nuclei|zgrab|masscan|openvas|nessus|vulnerab|acunetix|burp|wpscan|pentest|security(?:bot|crawler|scan)/iu },
-  { reason: 'seo tool', type: 'seo_tool', pattern: /\bseo\b|seo[- _]?(?:bot|crawl|spider|check|tool|scan|analy)|backlink|serp/iu },
-  { reason: 'archiver', type: 'other', pattern: /archiv(?:er|e\.org|e-it|ing|ebot)|heritrix|wayback/iu },
-  { reason: 'crawler word', type: 'other', pattern: /bot(?![a-z])|\bbot|crawl|spider|slurp|robot|scrap(?:er|y|ing|e\b)|harvest|indexer|\bagent\b.*@|searchbot|fetcher|checker|validator/iu },
-  { reason: 'contact in agent', type: 'other', pattern: /\+\s?https?:|\(\s*https?:|;\s*https?:\/\/|\bhttps?:\/\/[\w.-]+\/?[^ ]*(?:bot|crawl|about|help|info)|[\w.+-]{2,}@[\w-]+\.[a-z]{2,}|\bcontact[:=]/iu },
+  { reason: 'automated browser', type: 'other', pattern: /headless|phantomjs|slimerjs|casperjs|puppeteer|playwright|selenium|webdriver|cypress\/|zombie\.js|htmlunit/u },
+  { reason: 'feed reader', type: 'feed', pattern: /feed(?:ly|er|fetch|bot|burner|parser|reader|validator|demon|press)|\brss\b|simplepie|magpierss|podcast/u },
+  { reason: 'link preview', type: 'social_preview', pattern: /(?:link|url|snippet|card)[ _-]?preview|externalhit|unfurl/u },
+  { reason: 'monitor', type: 'monitor', pattern: /uptime|pingdom|monitor(?:ing|is|or|ed)?\b|heartbeat|healthcheck|health-check|synthetic/u },
+  { reason: 'scanner', type: 'security_scanner', pattern: /scanner|\bscan\b|censys|shodan|nmap|nikto|sqlmap|nuclei|zgrab|masscan|openvas|nessus|vulnerab|acunetix|burp|wpscan|pentest|security(?:bot|crawler|scan)/u },
+  { reason: 'seo tool', type: 'seo_tool', pattern: /\bseo\b|seo[- _]?(?:bot|crawl|spider|check|tool|scan|analy)|backlink|serp/u },
+  { reason: 'archiver', type: 'other', pattern: /archiv(?:er|e\.org|e-it|ing|ebot)|heritrix|wayback/u },
+  { reason: 'crawler word', type: 'other', pattern: /bot(?![a-z])|\bbot|crawl|spider|slurp|robot|scrap(?:er|y|ing|e\b)|harvest|indexer|\bagent\b.*@|searchbot|fetcher|checker|validator/u },
+  { reason: 'contact in agent', type: 'other', pattern: /\+\s?https?:|\(\s*https?:|;\s*https?:\/\/|\bhttps?:\/\/[\w.-]+\/?[^ ]*(?:bot|crawl|about|help|info)|[\w.+-]{2,}@[\w-]+\.[a-z]{2,}|\bcontact[:=]/u },
 ];
 
 /** A program's own name and version and next to nothing else: what HTTP libraries send when nobody sets an agent. */
-const LIBRARY = /^(?!mozilla|opera|dillo|netsurf|w3m|e?links|lynx)[a-z][\w.+:-]{1,40}(?:[ /]v?\d[\w.+-]*)?(?:\s+\([^()]{0,40}\))?$/iu;
+const LIBRARY = /^(?!mozilla|opera|dillo|netsurf|w3m|e?links|lynx)[a-z][\w.+:-]{1,40}(?:[ /]v?\d[\w.+-]*)?(?:\s+\([^()]{0,40}\))?$/u;
 const LIBRARY_NAMES =
-  /\b(?:python|urllib|aiohttp|httpx|requests|curl|wget|go-http|java\/\d|okhttp|apache-?http|http-?client|httpie|axios|node-fetch|undici|got\/|libwww|lwp|perl|ruby|faraday|guzzle|php\/|symfony|winhttp|powershell|restsharp|reqwest|hyper\/|scrapy|mechanize|jersey|unirest|postman|insomnia|typhoeus|zend|pycurl|cpp-|libcurl|jakarta|dart\/)/iu;
+  /\b(?:python|urllib|aiohttp|httpx|requests|curl|wget|go-http|java\/\d|okhttp|apache-?http|http-?client|httpie|axios|node-fetch|undici|got\/|libwww|lwp|perl|ruby|faraday|guzzle|php\/|symfony|winhttp|powershell|restsharp|reqwest|hyper\/|scrapy|mechanize|jersey|unirest|postman|insomnia|typhoeus|zend|pycurl|cpp-|libcurl|jakarta|dart\/)/u;
 
 const EMPTY: DetectedSpider = { type: 'other', name: 'Empty agent', reason: 'empty agent' };
 
@@ -67,17 +67,19 @@ export function createDetector(): (agent: string) => DetectedSpider | null {
   return (agent) => {
     const said = agent.trim();
     if (said === '' || said === '-') return EMPTY;
-    const rest = said.replace(TRAPS, ' ');
+    const rest = said.toLowerCase().replace(TRAPS, ' ');
     for (const sign of SIGNS) {
-      if (sign.pattern.test(rest)) return { type: sign.type, name: productName(rest), reason: sign.reason };
+      if (sign.pattern.test(rest)) return { type: sign.type, name: productName(said), reason: sign.reason };
     }
     if (PEOPLE.test(rest)) return null;
-    if (LIBRARY_NAMES.test(rest)) return { type: 'library', name: productName(rest), reason: 'library name' };
+    if (LIBRARY_NAMES.test(rest)) return { type: 'library', name: productName(said), reason: 'library name' };
     if (!isbot(rest)) return null;
-    if (LIBRARY.test(rest)) return { type: 'library', name: productName(rest), reason: 'bare product name' };
-    return { type: 'other', name: productName(rest), reason: 'isbot' };
+    if (LIBRARY.test(rest)) return { type: 'library', name: productName(said), reason: 'bare product name' };
+    return { type: 'other', name: productName(said), reason: 'isbot' };
   };
 }
+
+const TRAPS_IN_CASE = new RegExp(TRAPS.source, 'giu');
 
 /** Words that stand in an agent without naming who sends it. */
 const ANONYMOUS =
@@ -88,7 +90,7 @@ const MAX_NAME = 64;
 
 /** Who an agent says it is: the word with the telling syllable, else the first product token that is not a browser's. */
 export function productName(agent: string): string {
-  const prose = agent.replace(/https?:\/\/[^\s;)]+|[\w.+-]+@[\w.-]+/giu, ' ');
+  const prose = agent.replace(TRAPS_IN_CASE, ' ').replace(/https?:\/\/[^\s;)]+|[\w.+-]+@[\w.-]+/giu, ' ');
   for (const [word] of prose.matchAll(TELLING)) {
     if (!ANONYMOUS.test(word)) return tidy(word);
   }

@@ -29,6 +29,8 @@ export const MORE_ENGINES: readonly EngineEntry[] = [
   ['Quark', 'ai.quark.cn www.quark.cn', 'q', '', '/ /\\/s/'],
   ['Bing', 'cn.bing.com www.bing.com www4.bing.com bing.com', 'q Q', '', '/ /\\/ck\\/a/'],
   ['Yandex', 'yandex.ru yandex.com yandex.{} ya.ru', 'text', '', '/ /\\/clck\\// /\\/search\\//'],
+  // The frame around a picture that was opened from Google's image search.
+  ['Google', 'google.com/blank.html google.{}/blank.html', 'q', '', '/.*/'],
   ['Yandex Images', 'yandex.ru/images yandex.com/images yandex.{}/images', 'text', '', '/.*/'],
   ['Naver', 'search.naver.com m.search.naver.com', 'query', '', '/'],
   ['Daum', 'search.daum.net m.search.daum.net', 'q', '', '/'],
@@ -81,6 +83,7 @@ export const MORE_ASSISTANTS: readonly SiteEntry[] = [
 /** Networks that the lists lack; sub-domains belong to them too. */
 export const MORE_NETWORKS: readonly SiteEntry[] = [
   ['Zhihu', 'zhihu.com'],
+  ['Weibo', 'weibo.cn'],
   ['Xiaohongshu', 'xiaohongshu.com xhslink.com'],
   ['Kuaishou', 'kuaishou.com'],
   ['Toutiao', 'toutiao.com'],

@@ -72,7 +72,6 @@ scribdbot
 Searcherweb
 Searcherxweb
 SearchExpress
-Seekbot
 SiteSearch360: SiteSearch360/
 SMTnetPMBot
 stepstoneCrawlBot
@@ -216,7 +215,6 @@ HIFIBot: HIFIBot/
 Hlidam.to robot
 Huckabot: Huckabot/
 IBM Crawler
-ICBot: ICBot/
 impendoom-bot: impendoom-bot/
 imrbot
 infoobot
@@ -644,7 +642,6 @@ SimpleCrawler
 A Patent Crawler
 A360-Search
 AcademicBotRTU
-adbeat.com
 AdkernelTopicCrawler
 AdsBot-IAB
 adscanner
@@ -692,9 +689,7 @@ CybaaBot
 CyotekWebCopy
 Datafeedwatch
 Datanyze
-dcrawl
 drupact
-DVbot
 EasyBib AutoCite
 easybill-ImportManager
 EcoVadisSustainabilityBot

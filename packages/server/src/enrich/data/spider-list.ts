@@ -48,7 +48,7 @@ Jikespider: JikeSpider
 YodaoBot
 ChinasoSpider
 iAskSpider: iaskspider/1
-YandexBot: YandexBot, yandex.com/bots
+YandexBot
 YandexImages
 YandexVideo
 YandexMedia
@@ -249,7 +249,7 @@ Seolyzer: Seolyzer, SEOlizer
 SE Ranking: SE Ranking bot, SERankingBacklinksBot, SERankingBot
 Seomator: SEOmator
 SeoSiteCheckup
-Majestic: MajesticSEO, majestic12
+Majestic: MajesticSEO
 Linkdex: linkdexbot, linkdex.com
 LinkpadBot
 Lipperhey
@@ -268,7 +268,7 @@ BacklinkCrawler
 NetpeakChecker: NetpeakCheckerBot, Netpeak
 PR-CY
 Mixrank: MixrankBot
-BuiltWith: BuiltWith, BW/
+BuiltWith
 Wappalyzer: wappalyzer
 Netcraft Survey: NetcraftSurveyAgent, Netcraft Web Server Survey
 WebCEO: online-webceo-bot, WebCEO Online
@@ -353,7 +353,7 @@ OpenGraph.io
 `,
   monitor: `
 UptimeRobot
-Pingdom
+Pingdom: Pingdom, PingdomPageSpeed
 StatusCake
 Site24x7
 Uptime-Kuma
@@ -421,7 +421,7 @@ Siteimprove: Siteimprove.com, SiteimproveBot, SiteCheck-sitecrawl
 Dubbotbot
 `,
   feed: `
-Feedly
+Feedly: Feedly, feedly.com/fetcher
 Feedfetcher-Google
 Feedbin
 Inoreader: inoreader
@@ -434,7 +434,7 @@ CommaFeed
 Netvibes
 Superfeedr
 FeedBurner
-Feedspot
+Feedspot: Feedspot, feedspot.com/fs/fetcher
 Naver Blog Rssbot: NAVER Blog Rssbot
 AwarioRssBot
 BazQux

@@ -6,7 +6,7 @@ export function clientStep(draft: Draft): Draft {
   const { client } = draft.arrival;
   if (client === null) return draft;
   const { visit } = draft;
-  visit.fingerprint = client.f;
+  visit.fingerprint = word(client.f);
   visit.platform = word(client.o);
   visit.timezone = word(client.z);
   visit.languages = word(client.l);

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { createAgentReader } from '../../src/enrich/agent.js';
+import { startDraft } from '../../src/enrich/draft.js';
+import { agentStep } from '../../src/enrich/steps/agent.js';
+import { hintsStep } from '../../src/enrich/steps/hints.js';
+import { arrival, CHROME, client } from './arrivals.js';
+
+const read = createAgentReader();
+const ANDROID = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36';
+const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15';
+
+describe('the agent', () => {
+  it.each([
+    [CHROME, { browserName: 'Chrome', browserVersion: '120.0.0.0', osName: 'Windows', osVersion: '10', deviceType: 'desktop', engineName: 'Blink', architecture: 'amd64' }],
+    [ANDROID, { browserName: 'Chrome', osName: 'Android', osVersion: '10', deviceType: 'mobile', deviceModel: '' }],
+    [MAC, { browserName: 'Safari', browserVersion: '17.4', osName: 'Mac OS', osVersion: '10.15.7', deviceType: 'desktop', deviceVendor: 'Apple' }],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1',
+      { osName: 'iOS', osVersion: '17.4', deviceType: 'mobile', deviceVendor: 'Apple', deviceModel: 'iPhone' },
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1',
+      { osName: 'iOS', osVersion: '26.1' },
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+      { osName: 'iOS', osVersion: '18.6' },
+    ],
+    [
+      'Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1 Mobile/15E148 Safari/604.1',
+      { deviceType: 'tablet', deviceModel: 'iPad' },
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 9; SM-G973F Build/PPR1.180610.011) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/80.0.3987.87 Mobile Safari/537.36',
+      { deviceVendor: 'Samsung', deviceModel: 'SM-G973F', deviceType: 'mobile' },
+    ],
+    ['Mozilla/5.0 (SMART-TV; Linux; Tizen 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Version/5.0 TV Safari/537.36', { deviceType: 'tv' }],
+    ['Mozilla/5.0 (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.15', { deviceType: 'console', deviceVendor: 'Sony' }],
+    ['Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0', { browserName: 'Firefox', engineName: 'Gecko', deviceType: 'desktop', osName: 'Ubuntu' }],
+    ['', { browserName: '', osName: '', deviceType: '' }],
+    ['complete nonsense', { browserName: '', deviceType: '' }],
+    ['__proto__', { browserName: '', deviceType: '' }],
+  ])('%s', (agent, expected) => {
+    expect(read(agent)).toMatchObject(expected);
+    expect(read(agent)).toBe(read(agent));
+  });
+});
+
+describe('client hints win over a frozen agent', () => {
+  const visit = (userAgent: string, changes: Parameters<typeof client>[0]) => {
+    const draft = startDraft(arrival({ userAgent, client: client(changes) }));
+    return hintsStep(agentStep(read)(draft)).visit;
+  };
+
+  it.each([
+    ['15.0.0', '11'],
+    ['13.0.0', '11'],
+    ['12.0.0', '10'],
+    ['10.0.0', '10'],
+    ['1.0.0', '10'],
+    ['0.3.0', '8.1'],
+    ['0.2.0', '8'],
+    ['0.1.0', '7'],
+    ['0.0.0', '10'],
+    ['', '10'],
+    ['rubbish', '10'],
+  ])('Windows platform version %j is Windows %s', (platformVersion, version) => {
+    expect(visit(CHROME, { h: { platform: 'Windows', platformVersion } })).toMatchObject({ os_name: 'Windows', os_version: version });
+  });
+
+  it.each([
+    ['macOS', '15.0.0', 'Mac OS', '15'],
+    ['macOS', '14.6.1', 'Mac OS', '14.6.1'],
+  ])('%s %s', (platform, platformVersion, name, version) => {
+    expect(visit(MAC, { h: { platform, platformVersion } })).toMatchObject({ os_name: name, os_version: version });
+  });
+
+  it('gives an Android telephone its version and model', () => {
+    expect(visit(ANDROID, { h: { platform: 'Android', platformVersion: '15.0.0', model: 'Pixel 9', mobile: true } })).toMatchObject({
+      os_name: 'Android',
+      os_version: '15',
+      device_model: 'Pixel 9',
+      device_type: 'mobile',
+    });
+  });
+
+  it('sees an Android tablet that asks for the desktop page', () => {
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36';
+    expect(visit(agent, { h: { platform: 'Android', mobile: false, model: 'SM-X700' } })).toMatchObject({ os_name: 'Android', device_type: 'tablet', device_model: 'SM-X700' });
+  });
+
+  it('sees an iPad that says it is a Mac by its touch points', () => {
+    expect(visit(MAC, { k: 5 })).toMatchObject({ os_name: 'iOS', os_version: '17.4', device_type: 'tablet', device_model: 'iPad' });
+    expect(visit(MAC, { k: 0 })).toMatchObject({ os_name: 'Mac OS', device_type: 'desktop' });
+  });
+
+  it.each<[[string, string][], string, string]>([
+    [[['Chromium', '120'], ['Google Chrome', '120']], 'Chrome', '120.0.0.0'],
+    [[['Google Chrome', '120.0.6099.71'], ['Not A;Brand', '99']], 'Chrome', '120.0.6099.71'],
+    [[['Brave', '120'], ['Chromium', '120']], 'Brave', '120'],
+    [[['Not A;Brand', '99.0.0.0']], 'Chrome', '120.0.0.0'],
+    [[['__proto__', '1']], 'Chrome', '120.0.0.0'],
+  ])('brands %j', (brands, name, version) => {
+    expect(visit(CHROME, { h: { brands } })).toMatchObject({ browser_name: name, browser_version: version });
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', '\u0000', '\uD800'])('is not led astray by the platform %j', (platform) => {
+    expect(visit(CHROME, { h: { platform, platformVersion: '99' } })).toMatchObject({ os_name: 'Windows', os_version: '10' });
+  });
+});
