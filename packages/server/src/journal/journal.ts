@@ -6,7 +6,7 @@ import { CURRENT_COLUMNS } from './ledger-row.js';
 import { DEFAULT_LIMITS, type JournalLimits, type JournalOptions, type JournalStatus } from './options.js';
 import { recoverSegments, setAside } from './recovery.js';
 import type { JournalRow } from './row.js';
-import { type SealedDetails, type SealedSegment, sealedSegment, totalRows } from './sealed-segment.js';
+import { recordsOf, type SealedDetails, type SealedSegment, sealedSegment, totalRows } from './sealed-segment.js';
 import { type Disk, nodeDisk } from './segment-file.js';
 import { openState, readBootId, type State } from './state.js';
 import { SegmentWriter } from './writer.js';
@@ -115,9 +115,10 @@ export class Journal {
 
   status(): JournalStatus {
     const { active } = this.#writer;
-    const sealedRows = this.#sealed.reduce((sum, segment) => sum + totalRows(segment.rows), 0);
+    const waiting = [...this.#sealed.map(({ rows }) => rows), ...(active === null ? [] : [active.rows])];
     return {
-      waitingRows: sealedRows + (active === null ? 0 : totalRows(active.rows)),
+      waitingRows: waiting.reduce((sum, rows) => sum + totalRows(rows), 0),
+      waitingRecords: waiting.reduce((sum, rows) => sum + recordsOf(rows), 0),
       waitingBytes: this.#bytes(),
       segments: this.#sealed.length + (active === null ? 0 : 1),
       oldestWaitingAt: this.#sealed[0]?.createdAt ?? active?.createdAt ?? null,

@@ -43,6 +43,8 @@ export interface JournalOptions {
 
 export interface JournalStatus {
   readonly waitingRows: number;
+  /** Visits and spider hits among them: what the ledger calls waiting. */
+  readonly waitingRecords: number;
   readonly waitingBytes: number;
   readonly segments: number;
   /** Milliseconds UTC: all that was acknowledged before is stored; null when nothing waits. */

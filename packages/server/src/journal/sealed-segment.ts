@@ -42,6 +42,11 @@ export function totalRows(rows: Readonly<Record<JournalTable, number>>): number 
   return JOURNAL_TABLES.reduce((sum, table) => sum + rows[table], 0);
 }
 
+/** Visits and spider hits; the ledger's own rows count nothing that was received. */
+export function recordsOf(rows: Readonly<Record<JournalTable, number>>): number {
+  return rows.visits + rows.spider_hits;
+}
+
 /** Each table's rows, one after the other. */
 function collectRows(bytes: Buffer, scan: Scan): Map<JournalTable, Buffer> {
   const payload = new Map<JournalTable, Buffer>();

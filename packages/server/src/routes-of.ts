@@ -1,0 +1,37 @@
+import type { AllHandlers } from './http/handler.js';
+import type { Parts } from './deps.js';
+import { createCountryNames } from './questions/country-names.js';
+import { createZones } from './questions/zone.js';
+import type { QuestionDeps } from './routes/asking.js';
+import { type AuthDeps, authRoutes } from './routes/auth.js';
+import { domainListRoute } from './routes/domain-list.js';
+import { homeRoutes } from './routes/home.js';
+import { ledgerRoutes } from './routes/ledger.js';
+import { listsRoutes } from './routes/lists.js';
+import { reportRoutes } from './routes/report.js';
+import { statisticsRoute } from './routes/statistics.js';
+import { type WebsiteDeps, websiteRoutes } from './routes/website.js';
+
+/** One handler for every endpoint of the contract. */
+export function routesOf(parts: Parts, people: AuthDeps & Pick<WebsiteDeps, 'audit'>, now: () => number): AllHandlers {
+  const { sites, directory, warehouse, flusher, journal } = parts;
+  const questions: QuestionDeps = {
+    store: warehouse,
+    directory,
+    zones: createZones(),
+    countryNames: createCountryNames(),
+    now,
+    completeTo: () => {
+      const { failingSince, completeUpTo } = flusher.status();
+      return failingSince === null ? null : completeUpTo;
+    },
+  };
+  return {
+    auth: authRoutes(people),
+    common: { domainList: domainListRoute(directory), ...listsRoutes(questions) },
+    home: homeRoutes(questions),
+    ledger: ledgerRoutes({ ...questions, waiting: () => journal.status().waitingRecords }),
+    report: reportRoutes(questions),
+    websites: { ...websiteRoutes({ sites, directory, audit: people.audit }), statistics: statisticsRoute(questions) },
+  };
+}
