@@ -74,11 +74,11 @@ function searchTerm(engine: Engine, path: string, query: string): string {
     const value = parameter(query, name);
     // Google Images puts the search it came from, url and all, into `prev`.
     const term = decoded(value === '' && name === 'q' ? parameter(decoded(parameter(query, 'prev'), ''), 'q') : value, engine.charset);
-    if (term !== '') return term.toLowerCase().slice(0, MAX_TEXT.term);
+    if (term !== '') return storable(term.toLowerCase(), MAX_TEXT.term);
   }
   for (const pattern of engine.patterns) {
     const term = decoded(pattern.exec(path + query)?.[1] ?? '', engine.charset);
-    if (term !== '') return term.toLowerCase().slice(0, MAX_TEXT.term);
+    if (term !== '') return storable(term.toLowerCase(), MAX_TEXT.term);
   }
   return '';
 }
