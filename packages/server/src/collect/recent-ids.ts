@@ -46,21 +46,34 @@ export function createRecentIds(now: () => number, limits: RecentLimits = DEFAUL
 }
 
 const ROW_ID = /^\[\d+,"(\d+)",/u;
+/** Rows that are read back at most: what was answered last is what may be sent again. */
+const REMEMBERED = 100_000;
+
+function idsOf(rows: Buffer | undefined): string[] {
+  const lines = rows?.toString('latin1').split('\n') ?? [];
+  return lines.map((line) => ROW_ID.exec(line)?.[1]).filter((id) => id !== undefined);
+}
+
+/** The newest segments that hold about so many rows together, oldest first. */
+function newest(segments: readonly SealedSegment[], rows: number): SealedSegment[] {
+  const chosen: SealedSegment[] = [];
+  let sum = 0;
+  for (const segment of segments.toReversed()) {
+    if (sum >= rows) break;
+    chosen.unshift(segment);
+    sum += segment.rows.visits + segment.rows.spider_hits;
+  }
+  return chosen;
+}
 
 /**
- * Remembers the views in segments that an earlier process left. One of them may have been safe without its sender ever
- * hearing so, because the process ended in between: the retry comes to this process.
+ * Remembers the views in the newest segments that an earlier process left. One of them may have been safe without its
+ * sender ever hearing so, because the process ended in between: the retry comes to this process.
  */
 export async function rememberSegments(recent: RecentIds, segments: readonly SealedSegment[]): Promise<void> {
   const safe = Promise.resolve();
-  for (const segment of segments) {
+  for (const segment of newest(segments, REMEMBERED)) {
     const payload = await segment.payload();
-    for (const table of ['visits', 'spider_hits'] as const) {
-      const rows = payload.get(table)?.toString('latin1').split('\n') ?? [];
-      for (const row of rows) {
-        const id = ROW_ID.exec(row)?.[1];
-        if (id !== undefined) recent.add(id, safe);
-      }
-    }
+    for (const id of [...idsOf(payload.get('visits')), ...idsOf(payload.get('spider_hits'))]) recent.add(id, safe);
   }
 }

@@ -19,6 +19,8 @@ import type { Store } from './store.js';
 
 /** Segments being sent at the same time; each sends its tables one after the other. */
 const IN_FLIGHT = 2;
+/** Batches named in one deletion: the list travels in the address of a request. */
+const DELETED_AT_ONCE = 200;
 
 export interface FlusherJournal {
   sealed(): readonly SealedSegment[];
@@ -154,9 +156,10 @@ class SegmentFlusher implements Flusher {
   }
 
   /** Whatever of these batches the store has goes, then they get tokens never used. Nothing else is sent meanwhile. */
-  async #renew(stale: readonly SealedSegment[]): Promise<void> {
+  async #renew(all: readonly SealedSegment[]): Promise<void> {
     const { journal, store, log } = this.#options;
-    log.warn({ segments: stale.length }, 'flush: the machine stopped without warning; unfinished batches are stored anew');
+    const stale = all.slice(0, DELETED_AT_ONCE);
+    log.warn({ segments: all.length }, 'flush: the machine was restarted with batches unfinished; they are deleted and stored anew');
     for (const table of JOURNAL_TABLES) await store.deleteBatches(table, stale.map((segment) => segment.seq));
     for (const segment of stale) await journal.renew(segment);
   }

@@ -1,5 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { FootfallError } from '@footfall/contract';
+import { isOutOfSpace } from './file-errors.js';
 import { JournalFolder } from './folder.js';
 import { Group, sizeOf } from './group.js';
 import { CURRENT_COLUMNS } from './ledger-row.js';
@@ -20,7 +21,6 @@ import { SegmentWriter } from './writer.js';
  */
 
 const TICK = 200;
-const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** A group to commit, or what to call once everything before it is sealed. */
 type Work = Group | (() => void);
@@ -50,12 +50,10 @@ export class Journal {
   #closed = false;
 
   constructor(options: JournalOptions, parts: Parts) {
-    const { folder, disk, state } = parts;
-    const { log, now } = options;
     this.#options = options;
     this.#parts = parts;
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
-    this.#writer = new SegmentWriter({ folder, disk, state, log, now, columns: options.columns ?? CURRENT_COLUMNS, limits: this.#limits, onSealed: (details) => this.#onSegment(details) });
+    this.#writer = new SegmentWriter({ ...options, ...parts, columns: options.columns ?? CURRENT_COLUMNS, limits: this.#limits, onSealed: (details) => this.#onSegment(details) });
     for (const details of parts.recovered) this.#list(details);
     this.#tick = setInterval(() => this.#onTick(), TICK);
     this.#tick.unref();
@@ -94,7 +92,9 @@ export class Journal {
   /** Forgets a segment that the store has durably. */
   async remove(segment: SealedSegment): Promise<void> {
     await this.#parts.folder.remove(segment);
-    this.#sealed.splice(this.#sealed.indexOf(segment), 1);
+    const at = this.#sealed.indexOf(segment);
+    if (at === -1) return;
+    this.#sealed.splice(at, 1);
     this.#sealedBytes -= segment.bytes;
   }
 
@@ -104,11 +104,10 @@ export class Journal {
    */
   async renew(segment: SealedSegment): Promise<SealedSegment> {
     const { folder, disk, state } = this.#parts;
-    const name = { seq: segment.seq, epoch: state.epoch };
-    const file = folder.segmentFile(name);
+    const file = folder.segmentFile({ seq: segment.seq, epoch: state.epoch });
     await rename(folder.segmentFile(segment), file);
     await disk.syncFolder(folder.path);
-    const renewed = this.#sealedOf({ ...segment, ...name, stale: false, file, installation: state.installation });
+    const renewed = this.#sealedOf({ ...segment, epoch: state.epoch, stale: false, file, installation: state.installation });
     this.#sealed[this.#sealed.indexOf(segment)] = renewed;
     return renewed;
   }
@@ -120,7 +119,7 @@ export class Journal {
       waitingRows: waiting.reduce((sum, rows) => sum + totalRows(rows), 0),
       waitingRecords: waiting.reduce((sum, rows) => sum + recordsOf(rows), 0),
       waitingBytes: this.#bytes(),
-      segments: this.#sealed.length + (active === null ? 0 : 1),
+      segments: waiting.length,
       oldestWaitingAt: this.#sealed[0]?.createdAt ?? active?.createdAt ?? null,
       failing: this.#failing,
     };
@@ -187,8 +186,7 @@ export class Journal {
   }
 
   #onFailure(error: unknown, group: Group): void {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const level = NO_SPACE.has(code) ? 'warn' : 'error';
+    const level = isOutOfSpace(error) ? 'warn' : 'error';
     this.#options.log[this.#failing ? 'debug' : level]({ err: error, rows: group.rows }, 'journal: could not write; senders are told to retry');
     this.#failing = true;
     this.#blocked = true;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { isMissing } from './missing.js';
+import { isMissing } from './file-errors.js';
 import type { Disk } from './segment-file.js';
 
 /** Numbers of different folders are apart by their lane; see DESIGN.md, "Numbers". */

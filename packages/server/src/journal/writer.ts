@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { ActiveSegment, CommitBuffer } from './active-segment.js';
 import type { JournalFolder } from './folder.js';
 import type { Group } from './group.js';
-import { isMissing } from './missing.js';
+import { isMissing } from './file-errors.js';
 import type { JournalLimits } from './options.js';
 import type { Columns } from './row.js';
 import { type SealedDetails, totalRows } from './sealed-segment.js';

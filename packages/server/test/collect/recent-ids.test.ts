@@ -5,6 +5,7 @@ import { createRecentIds, rememberSegments } from '../../src/collect/recent-ids.
 import { createViewIds } from '../../src/collect/view-id.js';
 import { CURRENT_COLUMNS } from '../../src/journal/ledger-row.js';
 import { open, rememberingLog, temporaryFolder } from '../journal/opened.js';
+import type { SealedSegment } from '../../src/journal/sealed-segment.js';
 import { enricher, SHOP } from './arriving.js';
 
 const safe = Promise.resolve();
@@ -63,6 +64,25 @@ describe('recent ids', () => {
     expect(recent.find('1')).toBeUndefined();
     await again.close();
   });
+});
+
+it('of a long queue only the newest segments are read back', async () => {
+  const read: number[] = [];
+  const segment = (seq: number): SealedSegment => ({
+    seq,
+    epoch: 1,
+    createdAt: 0,
+    bytes: 0,
+    rows: { visits: 60_000, spider_hits: 0, ledger: 0 },
+    columns: CURRENT_COLUMNS,
+    stale: false,
+    token: () => '',
+    payload: () => (read.push(seq), Promise.resolve(new Map([['visits', Buffer.from(`[${String(seq)},"${String(seq)}",7]\n`)]]))),
+  });
+  const recent = createRecentIds(() => 0);
+  await rememberSegments(recent, [segment(1), segment(2), segment(3)]);
+  expect(read).toEqual([2, 3]);
+  expect([recent.find('1') === undefined, recent.find('2') === undefined, recent.find('3') === undefined]).toEqual([true, false, false]);
 });
 
 describe('ids of views', () => {

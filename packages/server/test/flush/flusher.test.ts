@@ -236,6 +236,22 @@ describe('after a power cut', () => {
     await again.close();
   });
 
+  it('names a bounded number of batches in each deletion', async () => {
+    const folder = temporaryFolder();
+    const store = new MemoryStore();
+    const journal = await open(folder, { limits: { rows: 1 } });
+    for (const n of upTo(450)) await journal.append([row(n)]);
+    await journal.close();
+    const again = await open(folder, { bootId: () => Promise.resolve('after the cut') });
+    const flusher = flusherOf(again, store, folder);
+    flusher.start();
+    await flusher.drained();
+    expect(store.deleted.filter(({ table }) => table === 'visits').map(({ ids }) => ids.length)).toEqual([200, 200, 50]);
+    expect(store.numbers().toSorted((a, b) => a - b)).toEqual(upTo(450));
+    await flusher.stop();
+    await again.close();
+  });
+
   it('sends nothing before the old batches are gone, however often the store fails meanwhile', async () => {
     const folder = temporaryFolder();
     const store = new MemoryStore();

@@ -157,17 +157,17 @@ describe('state of a journal', () => {
   it('tells what waits, since when, and forgets what is removed', async () => {
     let clock = START;
     const journal = await open(temporaryFolder(), { now: () => clock, limits: { ageMs: 1_000_000 } });
-    expect(journal.status()).toEqual({ waitingRows: 0, waitingBytes: 0, segments: 0, oldestWaitingAt: null, failing: false });
-    await journal.append([row(1), row(2)]);
+    expect(journal.status()).toEqual({ waitingRows: 0, waitingRecords: 0, waitingBytes: 0, segments: 0, oldestWaitingAt: null, failing: false });
+    await journal.append([row(1), row(2, 'count', 'ledger')]);
     await journal.seal();
     clock += 5_000;
     await journal.append([row(3)]);
     const status = journal.status();
-    expect(status).toMatchObject({ waitingRows: 3, segments: 2, oldestWaitingAt: START });
+    expect(status).toMatchObject({ waitingRows: 3, waitingRecords: 2, segments: 2, oldestWaitingAt: START });
     expect(status.waitingBytes).toBeGreaterThan(0);
     const [first] = journal.sealed();
     if (first !== undefined) await journal.remove(first);
-    expect(journal.status()).toMatchObject({ waitingRows: 1, segments: 1, oldestWaitingAt: START + 5_000 });
+    expect(journal.status()).toMatchObject({ waitingRows: 1, waitingRecords: 1, segments: 1, oldestWaitingAt: START + 5_000 });
     await journal.close();
   });
 
