@@ -102,6 +102,8 @@ function messageOf(error: unknown): string {
 export function questionFailure(error: unknown): FootfallError {
   if (error instanceof FootfallError) return error;
   const options = { cause: error };
+  // An answer that is not JSON: the store is well, what we asked of it was not.
+  if (error instanceof SyntaxError) return new FootfallError('server.failed', {}, options);
   const code = codeOf(error);
   if (code === undefined) return new FootfallError(isClientTimeout(error) ? 'store.too_slow' : 'store.unavailable', {}, options);
   if (TOO_SLOW.has(code)) return new FootfallError('store.too_slow', {}, options);

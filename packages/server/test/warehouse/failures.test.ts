@@ -17,6 +17,7 @@ describe('questionFailure', () => {
     ['NOT_ENOUGH_SPACE', store(243, 'NOT_ENOUGH_SPACE'), 'store.unavailable'],
     ['AUTHENTICATION_FAILED', store(516, 'AUTHENTICATION_FAILED'), 'store.unavailable'],
     ['UNKNOWN_IDENTIFIER', store(47, 'UNKNOWN_IDENTIFIER'), 'server.failed'],
+    ['an answer that is not JSON', new SyntaxError('Unexpected token'), 'server.failed'],
     ['something thrown that is no error', 'text', 'store.unavailable'],
   ])('names %s', (_, thrown, name) => {
     const failure = questionFailure(thrown);

@@ -30,12 +30,10 @@ async function endless(): Promise<string | undefined> {
 }
 
 describe('query', () => {
-  it('gives rows, totals, the rows before the limit, and what it cost', async () => {
-    const answer = await engine.warehouse.query('SELECT number % 10 AS k, count() AS n FROM numbers({rows:UInt64}) GROUP BY k WITH TOTALS ORDER BY k LIMIT 2', { rows: 1_000 });
-    expect(answer.rows).toEqual([{ k: '0', n: '100' }, { k: '1', n: '100' }].map((row) => ({ ...row, k: Number(row.k) })));
-    expect(answer.totals).toEqual({ k: 0, n: '1000' });
-    expect(answer.rowsBeforeLimit).toBe(10);
-    expect(answer.statistics.elapsed).toBeGreaterThan(0);
+  it('gives rows, and what they cost', async () => {
+    const answer = await engine.warehouse.query('SELECT number % 10 AS k, count() AS n FROM numbers({rows:UInt64}) GROUP BY k ORDER BY k LIMIT 2', { rows: 1_000 });
+    expect(answer.rows).toEqual([{ k: 0, n: '100' }, { k: 1, n: '100' }]);
+    expect(answer.statistics).toEqual({ elapsed: expect.any(Number) as number, rows_read: 1_000 });
   });
 
   it('carries values exactly, whatever is in them', async () => {

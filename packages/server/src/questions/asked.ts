@@ -1,0 +1,41 @@
+import type { Answer, QueryOptions, QueryParams } from '../warehouse/store-query.js';
+import type { CompiledQuery } from './compile.js';
+import type { CountryNames } from './country-names.js';
+import type { LocalRange } from './period.js';
+import type { QuestionSite, SiteScope } from './scope.js';
+import type { Zone } from './zone.js';
+
+/** What questions need of the store. */
+export interface QuestionStore {
+  query<T>(sql: string, params: QueryParams, options?: QueryOptions): Promise<Answer<T>>;
+}
+
+/** Who asks, about which sites, when; everything of a question besides its own input. */
+export interface Asked {
+  /** The sites that may be looked at. */
+  readonly sites: readonly QuestionSite[];
+  readonly scope: SiteScope;
+  /** The zone in which the answer is cut. */
+  readonly zone: Zone;
+  /** Milliseconds UTC. */
+  readonly now: number;
+  /** Up to when everything received is stored, milliseconds UTC; null when nothing waits. */
+  readonly completeTo: number | null;
+  /** Names countries in the asker's language. */
+  readonly countryNames: CountryNames;
+  /** Asks the store; stops when the asker goes away. @throws FootfallError of `store.*` */
+  run<Row>(query: CompiledQuery): Promise<Answer<Row>>;
+}
+
+/** How an answer was cut: the contract's `cut`. */
+export interface Cut {
+  time_zone: string;
+  from: string;
+  to: string;
+  complete_to: string | null;
+}
+
+export function cutOf(asked: Asked, [from, to]: LocalRange): Cut {
+  const { zone, completeTo } = asked;
+  return { time_zone: zone.name, from, to, complete_to: completeTo === null ? null : zone.text(completeTo) };
+}

@@ -1,0 +1,90 @@
+import type { TrafficSummary } from '@footfall/contract';
+import type { Asked } from './asked.js';
+import { compileUnion } from './compile.js';
+import { countIn, type Row } from './counts.js';
+import { bucketsOf } from './grain.js';
+import { instantsOf, namedRange, yesterdaySameTime } from './period.js';
+import { everything, grouped } from './plan.js';
+import type { QuestionSite, SiteScope } from './scope.js';
+import { searchPlan, spidersPlan, summaryOf, TRAFFIC, visitsOf } from './traffic.js';
+import type { Zone } from './zone.js';
+
+/** The figures of one site; `last_hit_at` is ISO 8601 UTC. */
+export interface SiteFigures {
+  readonly today: TrafficSummary;
+  readonly yesterday: TrafficSummary;
+  readonly yesterday_same_time: TrafficSummary;
+  /** PV by hour of today up to the running one. */
+  readonly hours: number[];
+  readonly last_hit_at: string | null;
+}
+
+const BY_SITE = ['site_id'];
+
+function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+/** The sites of one zone, in one round trip. */
+async function zoneFigures(sites: readonly QuestionSite[], zone: Zone, asked: Asked): Promise<Map<number, SiteFigures>> {
+  const scope = asked.scope.within(sites.map((site) => site.id));
+  const today = instantsOf(namedRange('today', zone, asked.now), zone);
+  const yesterday = instantsOf(namedRange('yesterday', zone, asked.now), zone);
+  const sameTime = yesterdaySameTime(zone, asked.now);
+  const hours = bucketsOf({ from: today.from, to: asked.now + 1 }, 'hour', zone).map((hour) => hour.at);
+  const ranges = [yesterday, sameTime, today];
+  const { rows } = await asked.run<Row>(
+    compileUnion([
+      grouped(visitsOf(scope, { from: yesterday.from, to: today.to }), [...TRAFFIC, 'last_at'], { keys: BY_SITE, cuts: [[yesterday.from, today.from]] }),
+      grouped(visitsOf(scope, sameTime), TRAFFIC, { keys: BY_SITE }),
+      searchPlan(scope, ranges, {}, BY_SITE),
+      spidersPlan(scope, ranges, {}, BY_SITE),
+      grouped(visitsOf(scope, today), ['pv'], { keys: BY_SITE, cuts: [hours] }),
+    ]),
+  );
+  const bySite = groupBy(rows, (row) => countIn(row, 'k_site_id'));
+  return new Map(
+    sites.map((site) => {
+      const own = bySite.get(site.id) ?? [];
+      const of = (part: number, cut?: number): Row[] => own.filter((row) => countIn(row, 'part') === part && (cut === undefined || countIn(row, 'c0') === cut));
+      const [search, spiders] = [of(2), of(3)];
+      const last = Math.max(0, ...own.map((row) => countIn(row, 'm_last_at')));
+      return [
+        site.id,
+        {
+          today: summaryOf(today, of(0, today.from)[0], search, spiders),
+          yesterday: summaryOf(yesterday, of(0, yesterday.from)[0], search, spiders),
+          yesterday_same_time: summaryOf(sameTime, of(1)[0], search, spiders),
+          hours: hours.map((at) => countIn(of(4, at)[0], 'm_pv')),
+          last_hit_at: last === 0 ? null : new Date(last).toISOString(),
+        },
+      ];
+    }),
+  );
+}
+
+/**
+ * Figures of each site, each cut in its own zone: one query for every zone, not for every site.
+ * `last_hit_at` looks no further back than yesterday; `lastHits` finds older ones.
+ */
+export async function siteFigures(sites: readonly QuestionSite[], zones: (name: string) => Zone, asked: Asked): Promise<Map<number, SiteFigures>> {
+  const byZone = groupBy(sites, (site) => site.timeZone);
+  const found = await Promise.all([...byZone].map(([name, group]) => zoneFigures(group, zones(name), asked)));
+  return new Map(found.flatMap((figures) => [...figures]));
+}
+
+/** The newest visit or spider hit ever of each of the sites, ISO 8601 UTC; sites without any are absent. */
+export async function lastHits(sites: readonly QuestionSite[], asked: Asked): Promise<Map<number, string>> {
+  const scope: SiteScope = asked.scope.within(sites.map((site) => site.id));
+  const plans = (['visits', 'spider_hits'] as const).map((table) => grouped(everything(scope, table), ['last_at'], { keys: BY_SITE }));
+  const { rows } = await asked.run<Row>(compileUnion(plans));
+  const newest = new Map<number, number>();
+  for (const row of rows) newest.set(countIn(row, 'k_site_id'), Math.max(newest.get(countIn(row, 'k_site_id')) ?? 0, countIn(row, 'm_last_at')));
+  return new Map([...newest].map(([id, at]) => [id, new Date(at).toISOString()]));
+}

@@ -1,0 +1,41 @@
+import type { RequestContext } from '../http/handler.js';
+import { resolveScope } from '../http/scope.js';
+import type { SiteDirectory } from '../metadata/site-directory.js';
+import type { Asked, QuestionStore } from '../questions/asked.js';
+import type { CountryNames } from '../questions/country-names.js';
+import { SiteScope } from '../questions/scope.js';
+import type { Zone } from '../questions/zone.js';
+
+/** What the routes that ask questions are built from. */
+export interface QuestionDeps {
+  readonly store: QuestionStore;
+  readonly directory: SiteDirectory;
+  /** Opens IANA zones; createZones(). */
+  readonly zones: (name: string) => Zone;
+  /** Names countries in a language; createCountryNames(). */
+  readonly countryNames: (language: string) => CountryNames;
+  readonly now: () => number;
+  /** Up to when everything received is stored, milliseconds UTC; null when nothing waits. */
+  readonly completeTo: () => number | null;
+}
+
+const DEFAULT_MS = 5_000;
+
+/**
+ * Everything of a question besides its input: who may see what, in which zone, for how long.
+ * @param domain the sites asked about; '' for all that the user may see
+ * @param patience milliseconds that the client waits
+ * @throws FootfallError `site.unknown`
+ */
+export function asking(deps: QuestionDeps, domain: string, context: RequestContext, patience = DEFAULT_MS): Asked {
+  const { sites, timeZone } = resolveScope(domain, context.user, deps.directory);
+  return {
+    sites,
+    scope: SiteScope.of(sites),
+    zone: deps.zones(timeZone),
+    now: deps.now(),
+    completeTo: deps.completeTo(),
+    countryNames: deps.countryNames(context.language),
+    run: ({ sql, params }) => deps.store.query(sql, params, { signal: context.signal, maxSeconds: patience / 1_000 }),
+  };
+}

@@ -1,0 +1,58 @@
+import { endpoints, type Output, type Parsed } from '@footfall/contract';
+import type { Handler } from '../http/handler.js';
+import type { Site } from '../metadata/site-directory.js';
+import { lastHits, siteFigures, type SiteFigures } from '../questions/site-statistics.js';
+import { asking, type QuestionDeps } from './asking.js';
+import { passesSiteFilter } from './site-filter.js';
+
+type Statistics = typeof endpoints.websites.statistics;
+type StatisticsRow = Output<Statistics>['list'][number];
+type Sorting = Pick<Parsed<Statistics>, 'sort' | 'direction'>;
+
+function sortValue(row: StatisticsRow, sort: Sorting['sort']): number | string {
+  return sort === 'id' || sort === 'name' ? row[sort] : row.today[sort];
+}
+
+/** By the value asked for, ties by id, so that a page never shows what another page shows too. */
+function compareRows({ sort, direction }: Sorting): (a: StatisticsRow, b: StatisticsRow) => number {
+  const sign = direction === 'asc' ? 1 : -1;
+  return (a, b) => {
+    const [left, right] = [sortValue(a, sort), sortValue(b, sort)];
+    const order = typeof left === 'string' ? left.localeCompare(String(right)) : left - Number(right);
+    return sign * order || a.id - b.id;
+  };
+}
+
+/** `website.list_statistics`: each site with its figures of today and yesterday, cut in its own zone. */
+export function statisticsRoute(deps: QuestionDeps): Handler<Statistics> {
+  const rowOf = (site: Site, figures: SiteFigures): StatisticsRow => ({
+    id: site.id,
+    name: site.name,
+    domain: site.domain,
+    is_stat: site.isStat ? 1 : 0,
+    time_zone: site.timeZone,
+    created_at: deps.zones(deps.directory.timeZone).text(site.createdAt),
+    ...figures,
+  });
+
+  return async ({ page, per_page: perPage, sort, direction, ...filter }, context) => {
+    const asked = asking(deps, '', context, endpoints.websites.statistics.timeout);
+    const ids = new Set(asked.sites.map((site) => site.id));
+    const sites = deps.directory.all().filter((site) => ids.has(site.id) && passesSiteFilter(site, filter));
+    const figures = await siteFigures(sites, deps.zones, asked);
+    const rows = sites
+      .flatMap((site) => {
+        const own = figures.get(site.id);
+        return own === undefined ? [] : [rowOf(site, own)];
+      })
+      .toSorted(compareRows({ sort, direction }));
+    const list = rows.slice((page - 1) * perPage, page * perPage);
+    // Most sites were visited since yesterday; only for the others is all of their time searched.
+    const quiet = asked.sites.filter((site) => list.some((row) => row.id === site.id && row.last_hit_at === null));
+    const found = quiet.length === 0 ? new Map<number, string>() : await lastHits(quiet, asked);
+    return {
+      list: list.map((row) => ({ ...row, last_hit_at: row.last_hit_at ?? found.get(row.id) ?? null })),
+      meta: { pagination: { total: rows.length, current_page: page, per_page: perPage } },
+    };
+  };
+}

@@ -1,0 +1,39 @@
+import type { Endpoint, Input, Output } from '@footfall/contract';
+import type { Handler, RequestContext } from '../../src/http/handler.js';
+import type { Site, SiteDirectory } from '../../src/metadata/site-directory.js';
+import { createCountryNames } from '../../src/questions/country-names.js';
+import type { QuestionStore } from '../../src/questions/asked.js';
+import { createZones } from '../../src/questions/zone.js';
+import type { QuestionDeps } from '../../src/routes/asking.js';
+import { SITES } from './fixture.js';
+
+export const INSTALLATION_ZONE = 'Asia/Shanghai';
+
+export function directoryOf(sites: readonly { id: number; name: string; domain: string; timeZone: string }[] = SITES): SiteDirectory {
+  const all = sites.map((site): Site => ({ ...site, aliases: [], subdomains: false, isStat: site.id % 2 === 1, createdAt: Date.UTC(2025, 0, 1), hosts: (host) => host === site.domain }));
+  return {
+    timeZone: INSTALLATION_ZONE,
+    all: () => all,
+    byId: (id) => all.find((site) => site.id === id),
+    byHost: (host) => all.find((site) => site.domain === host),
+    byDomain: (domain) => all.find((site) => site.domain === domain),
+    reload: () => Promise.resolve(),
+  };
+}
+
+export function depsOf(store: QuestionStore, now: number, more: Partial<QuestionDeps> = {}): QuestionDeps {
+  return { store, directory: directoryOf(), zones: createZones(), countryNames: createCountryNames(), now: () => now, completeTo: () => null, ...more };
+}
+
+export function contextOf(more: Partial<RequestContext> = {}): RequestContext {
+  return {
+    user: { id: 1, username: 'u', nickname: 'U', avatar: '', introduction: '', roles: ['admin'] },
+    sessionFamily: null, signal: new AbortController().signal, requestId: 'r', language: 'en', address: '127.0.0.1', agent: '', ...more,
+  };
+}
+
+/** Asks as a request does: input and answer go through the contract's own checks. */
+export async function ask<E extends Endpoint>(endpoint: E, handler: Handler<E>, input: Input<E>, context: RequestContext = contextOf()): Promise<Output<E>> {
+  const answer = await handler(endpoint.input.parse(input) as Parameters<Handler<E>>[0], context);
+  return endpoint.output.parse(JSON.parse(JSON.stringify(answer))) as Output<E>;
+}
