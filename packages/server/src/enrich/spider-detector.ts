@@ -27,7 +27,7 @@ const TRAPS =
 const PEOPLE = new RegExp(
   [
     // Telephones before the smartphone, and the browsers they came with.
-    String.raw`midp|cldc|obigo|j2me|symbian|series[46]0|up\.browser|netfront|bada\/|windows ce|palm|brew[/ ]|docomo|kddi|softbank|vodafone`,
+    String.raw`midp|cldc|obigo|\bmaui\b|_maui|wap browser|windows mobile|nook browser|j2me|symbian|series[46]0|up\.browser|netfront|bada\/|windows ce|palm|brew[/ ]|docomo|kddi|softbank|vodafone`,
     String.raw`^(?:nokia|lumia|sonyericsson|blackberry|alcatel|mot(?:orola)?-|lge?(?:[-/ ]|\w{0,3}\d)|samsung|sec-|zte|huawei|sagem|sharp|panasonic|philips|sie-|siemens|pantech|sanyo|kyocera|kwc-|haier|lenovo|htc|asus|audiovox|archos|dell|coolpad|tcl|amoi|bird|tianyu|juc\()`,
     // Televisions, consoles, watches.
     String.raw`hbbtv|smart-?tv|googletv|apple ?tv|viera|netcast|web0s|webos|aquos|bravia|nintendo|playstation|xbox|watchos`,
@@ -57,6 +57,12 @@ const LIBRARY = /^(?!mozilla|opera|dillo|netsurf|w3m|e?links|lynx)[a-z][\w.+:-]{
 const LIBRARY_NAMES =
   /\b(?:python|urllib|aiohttp|httpx|requests|curl|wget|go-http|java\/\d|okhttp|apache-?http|http-?client|httpie|axios|node-fetch|undici|got\/|libwww|lwp|perl|ruby|faraday|guzzle|php\/|symfony|winhttp|powershell|restsharp|reqwest|hyper\/|scrapy|mechanize|jersey|unirest|postman|insomnia|typhoeus|zend|pycurl|cpp-|libcurl|jakarta|dart\/)/u;
 
+/**
+ * Agents that claim to be a browser and get its own wording wrong, as scripts with a made-up agent do: Chrome never leaves out `(KHTML,
+ * like Gecko)`, and never writes another version behind Safari than behind AppleWebKit.
+ */
+const IMPOSSIBLE = /applewebkit\/537\.36 chrome\/\d|applewebkit\/537\.36 .*safari\/537\.3$/u;
+
 const EMPTY: DetectedSpider = { type: 'other', name: 'Empty agent', reason: 'empty agent' };
 
 /**
@@ -71,6 +77,7 @@ export function createDetector(): (agent: string) => DetectedSpider | null {
     for (const sign of SIGNS) {
       if (sign.pattern.test(rest)) return { type: sign.type, name: productName(said), reason: sign.reason };
     }
+    if (IMPOSSIBLE.test(rest)) return { type: 'other', name: 'Disguised script', reason: 'impossible browser' };
     if (PEOPLE.test(rest)) return null;
     if (LIBRARY_NAMES.test(rest)) return { type: 'library', name: productName(said), reason: 'library name' };
     if (!isbot(rest)) return null;
@@ -94,7 +101,7 @@ export function productName(agent: string): string {
   for (const [word] of prose.matchAll(TELLING)) {
     if (!ANONYMOUS.test(word)) return tidy(word);
   }
-  for (const [, word] of prose.matchAll(/([a-z][\w.+-]*)(?:\/v?\d|[;) ]|$)/giu)) {
+  for (const [, word] of prose.matchAll(/([a-z][\w.+-]{2,})(?:\/v?\d|[;) ]|$)/giu)) {
     if (word !== undefined && !ANONYMOUS.test(word)) return tidy(word);
   }
   const host = /https?:\/\/(?:www\.)?([\w.-]+)/iu.exec(agent)?.[1];

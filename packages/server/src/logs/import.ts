@@ -68,11 +68,11 @@ export async function importLog(options: ImportOptions): Promise<ImportReport> {
   let progressAt = now();
   let batch: Pending[] = [];
   let batchText = 0;
-  let batchWentBack = false;
+  let batchIsBehind = false;
   let keeping: Promise<void> = Promise.resolve();
 
-  async function keep(pending: readonly Pending[], wentBack: boolean): Promise<void> {
-    if (wentBack) await options.settled?.();
+  async function keep(pending: readonly Pending[], isBehind: boolean): Promise<void> {
+    if (isBehind) await options.settled?.();
     const times = pending.map(({ arrival }) => arrival.at);
     const ids = pending.map(({ arrival }) => arrival.id);
     // Not spread into Math.min: a batch may be larger than a call may have arguments one day.
@@ -92,10 +92,10 @@ export async function importLog(options: ImportOptions): Promise<ImportReport> {
   async function handOver(): Promise<void> {
     await keeping;
     if (batch.length === 0) return;
-    keeping = keep(batch, batchWentBack);
+    keeping = keep(batch, batchIsBehind);
     batch = [];
     batchText = 0;
-    batchWentBack = false;
+    batchIsBehind = false;
     // The failure is met at the next `await keeping`; until then it must not pass for an unhandled one.
     keeping.catch(() => undefined);
   }
@@ -122,9 +122,9 @@ export async function importLog(options: ImportOptions): Promise<ImportReport> {
       const url = pageUrl(record, site);
       const counted = countAs(record, url, options.classify(record.agent) !== null);
       if (counted.as === 'refused' || url === null) return tally.refuse(counted.as === 'refused' ? counted.reason : 'unknown_site');
-      const { id, wentBack } = idOf(line, record.at);
+      const { id, isBehind } = idOf(line, record.at);
       batchText += line.length;
-      batchWentBack ||= wentBack;
+      batchIsBehind ||= isBehind;
       batch.push({ isSpider: counted.as === 'spider', arrival: arrivalOf(record, url, id) });
     }
 

@@ -9,8 +9,8 @@ const MAX_LINES = 100_000;
 export interface LineId {
   /** UInt64 as decimal text, never '0'. */
   readonly id: string;
-  /** Whether the log has just gone back in time further than identical lines are remembered: this line may have been read before. */
-  readonly wentBack: boolean;
+  /** Whether the log is behind a time it has reached before, by more than identical lines are remembered: this line may have been read before. */
+  readonly isBehind: boolean;
 }
 
 /**
@@ -25,20 +25,21 @@ export function createLineIds(domain: string): (line: string, at: number) => Lin
   let current = new Map<string, number>();
   let previous = new Map<string, number>();
   let window = Number.NaN;
+  let latest = Number.NEGATIVE_INFINITY;
 
   return (line, at) => {
     const index = Math.floor(at / WINDOW_MS);
-    const wentBack = index < window - 1;
-    if (index > window || wentBack || current.size >= MAX_LINES) {
+    if (index > latest) latest = index;
+    if (index > window || index < window - 1 || current.size >= MAX_LINES) {
       previous = current;
       current = new Map();
-      window = wentBack ? index : Math.max(window, index);
+      window = index === window - 1 ? window : index;
     }
     if (Number.isNaN(window)) window = index;
     const first = idOf(`${domain}\n${line}`);
     const before = current.get(first) ?? previous.get(first) ?? 0;
     current.set(first, before + 1);
-    return { id: before === 0 ? first : idOf(`${domain}\n${line}\n${before}`), wentBack };
+    return { id: before === 0 ? first : idOf(`${domain}\n${line}\n${before}`), isBehind: index < latest - 1 };
   };
 }
 

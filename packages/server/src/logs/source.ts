@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
 /** A log to read: a name for messages, and its bytes, already unpacked. */
@@ -23,50 +23,44 @@ export function streamSource(name: string, stream: Readable): LogSource {
 
 /** The bytes of a stream; unpacked when they begin as gzip does, whatever the file is called. */
 async function* unpacked(stream: Readable): AsyncGenerator<Buffer> {
-  const start = await firstBytes(stream);
-  if (start === null) return;
-  stream.unshift(start);
+  const chunks = bytesOf(stream);
+  const start = await firstBytes(chunks);
+  const whole = joined(start, chunks);
   if (start[0] !== GZIP[0] || start[1] !== GZIP[1]) {
-    for await (const chunk of stream) yield bytesOf(chunk);
+    yield* whole;
     return;
   }
+
+  const packed = Readable.from(whole, { objectMode: false });
   const gunzip = createGunzip({ chunkSize: READ_BYTES });
-  // A stream that fails must end the reader of the unpacked side too.
-  stream.on('error', (error) => gunzip.destroy(error));
+  // A pipe does not hand on failures: the reader of the unpacked side would wait for ever.
+  packed.on('error', (error) => gunzip.destroy(error));
   try {
-    for await (const chunk of stream.pipe(gunzip)) yield bytesOf(chunk);
+    yield* bytesOf(packed.pipe(gunzip));
   } finally {
-    stream.destroy();
+    packed.destroy();
   }
 }
 
-/** The first chunk with at least two bytes in it, put together from more when they come singly; null for an empty stream. */
-async function firstBytes(stream: Readable): Promise<Buffer | null> {
+/** Enough chunks from the beginning to hold two bytes, as one; less at the end of a shorter stream. */
+async function firstBytes(chunks: AsyncGenerator<Buffer>): Promise<Buffer> {
   let start = Buffer.alloc(0);
   while (start.length < GZIP.length) {
-    const chunk: unknown = stream.read();
-    if (chunk !== null) start = Buffer.concat([start, bytesOf(chunk)]);
-    else if (stream.readableEnded || !(await readable(stream))) return start.length === 0 ? null : start;
+    const next = await chunks.next();
+    if (next.done === true) break;
+    start = Buffer.concat([start, next.value]);
   }
   return start;
 }
 
-/** Waits for more; false at the end. Rejects when the stream fails. */
-function readable(stream: Readable): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const settle = (done: () => void) => () => {
-      stream.off('readable', onReadable).off('end', onEnd).off('error', onError);
-      done();
-    };
-    const onReadable = settle(() => resolve(true));
-    const onEnd = settle(() => resolve(false));
-    const onError = (error: Error): void => settle(() => reject(error))();
-    stream.once('readable', onReadable).once('end', onEnd).once('error', onError);
-  });
+async function* joined(start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  if (start.length > 0) yield start;
+  yield* rest;
 }
 
-function bytesOf(chunk: unknown): Buffer {
-  if (Buffer.isBuffer(chunk)) return chunk;
-  if (chunk instanceof Uint8Array) return Buffer.from(chunk);
-  return Buffer.from(String(chunk), 'utf8');
+async function* bytesOf(stream: Readable): AsyncGenerator<Buffer> {
+  for await (const chunk of stream as AsyncIterable<unknown>) {
+    if (Buffer.isBuffer(chunk)) yield chunk;
+    else yield chunk instanceof Uint8Array ? Buffer.from(chunk) : Buffer.from(String(chunk), 'utf8');
+  }
 }

@@ -268,7 +268,7 @@ BacklinkCrawler
 NetpeakChecker: NetpeakCheckerBot, Netpeak
 PR-CY
 Mixrank: MixrankBot
-BuiltWith
+BuiltWith: BuiltWith, compatible; BW/
 Wappalyzer: wappalyzer
 Netcraft Survey: NetcraftSurveyAgent, Netcraft Web Server Survey
 WebCEO: online-webceo-bot, WebCEO Online
@@ -514,6 +514,7 @@ UT-Dorkbot
 Cloudflare Radar: CloudflareRadarURLScanner, Cloudflare-Radar-Scanner
 WanscannerBot
 watchTowr
+Assetnote: Assetnote/
 Hello World: Hello World/
 GPON exploit: r00ts3c
 Mozi botnet: Mozi.
@@ -637,7 +638,7 @@ Mailchimp: MailChimp
 Shopify: Shopify-Captain-Hook
 Google Apps Script: Google-Apps-Script
 Google AppEngine: AppEngine-Google
-Google Docs: GoogleDocs
+Google Docs: GoogleDocs, via docs.google.com
 SiteSucker
 Teleport Pro
 WebCopier

@@ -35,9 +35,13 @@ export function apacheLineReader(readHead: (head: string) => Head | null): (line
 
     const requestStart = line.indexOf('"', open + 2) + 1;
     if (requestStart === 0) return null;
-    const requestEnd = requestEndOf(line, requestStart);
-    if (requestEnd === -1) return null;
-    const numbers = readNumbers(line, requestEnd + 1);
+    // The first quote that status and bytes follow, as old servers wrote quotes in urls as they came.
+    let requestEnd = closingQuote(line, requestStart);
+    let numbers = readNumbers(line, requestEnd + 1);
+    while (numbers === null && requestEnd < line.length) {
+      requestEnd = closingQuote(line, requestEnd + 1);
+      numbers = readNumbers(line, requestEnd + 1);
+    }
     if (numbers === null) return null;
 
     const { method, target } = splitRequest(line.slice(requestStart, requestEnd));
@@ -71,14 +75,6 @@ function closingQuote(line: string, from: number): number {
   return line.length;
 }
 
-/** The end of the request: the first quote that a status follows, as old servers wrote quotes in urls as they came. -1 without one. */
-function requestEndOf(line: string, from: number): number {
-  for (let end = closingQuote(line, from); end < line.length; end = closingQuote(line, end + 1)) {
-    if (line.charCodeAt(end + 1) === SPACE && (isDigit(line.charCodeAt(end + 2)) || line.charCodeAt(end + 2) === MINUS)) return end;
-  }
-  return -1;
-}
-
 interface Numbers {
   readonly status: number | null;
   readonly bytes: number | null;
@@ -87,21 +83,22 @@ interface Numbers {
 
 /** ` 200 123`, ` 200 -` or ` - -`: status and bytes. A minus for bytes is how Apache writes none, see its `%b`. */
 function readNumbers(line: string, from: number): Numbers | null {
+  if (line.charCodeAt(from) !== SPACE) return null;
   let at = from + 1;
   let status: number | null = null;
   if (line.charCodeAt(at) === MINUS) at += 1;
   else {
-    const end = at + 3;
-    status = digits(line, at, end);
+    status = digits(line, at, at + 3);
     if (status < 100) return null;
-    at = end;
+    at += 3;
   }
-  if (line.charCodeAt(at) !== SPACE) return at === line.length ? { status, bytes: null, end: at } : null;
+  if (at === line.length) return { status, bytes: null, end: at };
+  if (line.charCodeAt(at) !== SPACE) return null;
   at += 1;
   if (line.charCodeAt(at) === MINUS) return { status, bytes: 0, end: at + 1 };
   let end = at;
   while (isDigit(line.charCodeAt(end))) end += 1;
-  if (end === at || end - at > 15) return null;
+  if (end === at || end - at > 15 || (end < line.length && line.charCodeAt(end) !== SPACE)) return null;
   return { status, bytes: digits(line, at, end), end };
 }
 

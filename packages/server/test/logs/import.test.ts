@@ -1,0 +1,315 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UnknownLogFormat } from '../../src/logs/detect.js';
+import { common } from '../../src/logs/formats/common.js';
+import type { ImportProgress } from '../../src/logs/import.js';
+import { createLineIds } from '../../src/logs/line-id.js';
+import { fileSource, streamSource } from '../../src/logs/source.js';
+import { accounted, createStore, logOf, shop } from './importing.js';
+
+const clock = (second: number) => `[17/May/2015:10:${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')} +0000]`;
+const AT = Date.UTC(2015, 4, 17, 10);
+const UA = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36';
+const view = (second: number, path = `/${second}`, agent = UA, ip = '81.2.69.143') => `${ip} - - ${clock(second)} "GET ${path} HTTP/1.1" 200 12 "-" "${agent}"`;
+const views = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => view(from + at));
+
+describe('an import', () => {
+  it('accounts for every line', async () => {
+    const { report, visits, hits } = await createStore().import([
+      logOf(
+        [
+          view(0),
+          view(1, '/logo.png'),
+          view(2, '/x', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'),
+          view(3).replace('"GET', '"POST'),
+          view(4).replace(' 200 ', ' 404 '),
+          'rubbish',
+          '',
+          '1.2.3.4 - - [17/May/2015:10:00:05 +0000] "\\x16\\x03\\x01" 400 0 "-" "-"',
+          `1.2.3.4 - - ${clock(6)} "GET / HTTP/1.1" 200 0 "-" "-"`,
+          view(7, `/${'x'.repeat(70_000)}`),
+        ].join('\n'),
+      ),
+    ]);
+    expect(report).toEqual({
+      lines: 10,
+      visits: 1,
+      spider_hits: 2,
+      refused: { asset: 1, method: 1, status: 1, not_a_log_line: 3, too_large: 1 },
+      first_at: AT,
+      last_at: AT + 6_000,
+    });
+    expect(visits).toMatchObject([{ site_id: 3, created_at: AT, received_at: 1_700_000_000_000, source: 'log', url: 'https://shop.example/0', browser_name: 'Chrome', is_bot: 0 }]);
+    expect(hits).toMatchObject([
+      { name: 'Googlebot', type: 'search_engine', url: 'https://shop.example/x', status: 200, bytes: 12, method: 'GET' },
+      { name: 'Empty agent', type: 'other', spider_id: 0 },
+    ]);
+  });
+
+  it('adds nothing when the same log comes again', async () => {
+    const store = createStore();
+    const log = [...views(0, 50), ...views(40, 60), view(59), view(59)].join('\n');
+    const first = await store.import([logOf(log)]);
+    expect(first.report).toMatchObject({ lines: 72, visits: 72 });
+    expect(store.ids.size).toBe(72);
+    const again = await store.import([logOf(log)]);
+    expect(again.report).toMatchObject({ lines: 72, visits: 0, refused: { duplicate: 72 }, first_at: null, last_at: null });
+    expect(again.arrivals).toEqual([]);
+  });
+
+  it('adds what is new of overlapping halves, in either order', async () => {
+    const halves = [views(0, 300), views(200, 500)];
+    for (const order of [halves, halves.toReversed()]) {
+      const store = createStore();
+      const reports = [];
+      for (const half of order) reports.push((await store.import([logOf(half.join('\n'))])).report);
+      expect(reports).toMatchObject([
+        { lines: 300, visits: 300, refused: {} },
+        { lines: 300, visits: 200, refused: { duplicate: 100 } },
+      ]);
+    }
+  });
+
+  it('waits for the store between files, so the same file twice in one run counts once', async () => {
+    const store = createStore();
+    const log = views(0, 100).join('\n');
+    const asked: string[] = [];
+    const { report } = await store.import([logOf(log), logOf(log)], { settled: async () => void asked.push('settled') });
+    expect(report).toMatchObject({ lines: 200, visits: 100, refused: { duplicate: 100 } });
+    expect(asked).toEqual(['settled']);
+  });
+
+  it('knows a log glued to itself when it goes back in time', async () => {
+    const hour = views(0, 3_600);
+    const seen = new Set<string>();
+    let settled = new Set<string>();
+    const { report } = await createStore().import([logOf([...hour, ...hour].join('\n'))], {
+      // A store that shows what it took only when asked to settle.
+      known: async (ids) => new Set(ids.filter((id) => settled.has(id))),
+      settled: async () => void (settled = new Set(seen)),
+      intake: { take: async (arrivals) => arrivals.forEach(({ id }) => seen.add(id)) },
+    });
+    expect(report).toMatchObject({ lines: 7_200, visits: 3_600, refused: { duplicate: 3_600 } });
+  });
+
+  it('counts two visitors whose lines are equal to the last letter', async () => {
+    const { report, arrivals } = await createStore().import([logOf([view(1), view(1), view(1), view(2)].join('\n'))]);
+    expect(report.visits).toBe(4);
+    expect(new Set(arrivals.map(({ id }) => id)).size).toBe(4);
+  });
+
+  it.each([1, 2, 3, 7, 64, 1_000, 65_536])('reads the same in pieces of %i bytes, with CR LF and without a last line end', async (size) => {
+    const lines = [view(0, '/café', 'Mozilla/5.0 Ünïcode 足迹 Firefox'), ...views(1, 20), 'rubbish', view(21)];
+    const whole = await createStore().import([logOf(lines.join('\n'))]);
+    expect(whole.report).toMatchObject({ lines: 22 });
+    expect(whole.visits[0]).toMatchObject({ url: 'https://shop.example/café', user_agent: 'Mozilla/5.0 Ünïcode 足迹 Firefox' });
+    for (const text of [lines.join('\n'), lines.join('\r\n'), `${lines.join('\n')}\n`, `${lines.join('\r\n')}\r\n`]) {
+      const pieces = await createStore().import([logOf(text, size)]);
+      expect(pieces.report).toEqual(whole.report);
+      expect(pieces.arrivals.map(({ id }) => id)).toEqual(whole.arrivals.map(({ id }) => id));
+    }
+  });
+
+  it('refuses a line of any length in constant memory, and goes on after it', async () => {
+    const endless = Buffer.alloc(9_000_000, 'a');
+    const { report } = await createStore().import([logOf(Buffer.concat([Buffer.from(`${view(0)}\n`), endless, Buffer.from(`\n${view(1)}\n`), endless]), 65_536)]);
+    expect(report).toMatchObject({ lines: 4, visits: 2, refused: { too_large: 2 } });
+  });
+
+  it('takes a line of exactly 64 KiB and refuses one byte more', async () => {
+    const fill = (bytes: number) => view(0, `/${'x'.repeat(bytes - view(0, '/').length)}`);
+    expect(fill(65_536)).toHaveLength(65_536);
+    for (const end of ['\n', '\r\n', '']) {
+      for (const size of [1_000, 65_536, 200_000]) {
+        const { report } = await createStore().import([logOf(`${view(1)}\n${fill(65_536)}\n${fill(65_537)}${end}`, size)]);
+        expect(report).toMatchObject({ lines: 3, visits: 2, refused: { too_large: 1 } });
+      }
+    }
+  });
+
+  it('reads bytes that are not UTF-8 as Latin-1', async () => {
+    const { visits } = await createStore().import([logOf(Buffer.from(view(0, '/x', 'Mozilla/5.0 Windows \u00e4\u00df'), 'latin1'))]);
+    expect(visits).toMatchObject([{ user_agent: 'Mozilla/5.0 Windows äß' }]);
+  });
+
+  it('keeps records in batches and waits for each before the next', async () => {
+    let open = 0;
+    const sizes: number[] = [];
+    const asked: number[] = [];
+    await createStore().import([logOf(views(0, 3_600).concat(views(0, 3_600), views(0, 3_600), views(0, 3_600)).join('\n'))], {
+      known: async (ids) => {
+        asked.push(ids.length);
+        return new Set();
+      },
+      intake: {
+        async take(arrivals) {
+          open += 1;
+          expect(open).toBe(1);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          sizes.push(arrivals.length);
+          open -= 1;
+        },
+      },
+    });
+    expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThanOrEqual(3_600);
+    expect(sizes.length).toBeGreaterThan(1);
+    expect(Math.max(...sizes)).toBeLessThan(7_000);
+    expect(asked).toHaveLength(sizes.length);
+  });
+
+  it('asks for known ids with the span of their times', async () => {
+    const spans: [number, number][] = [];
+    await createStore().import([logOf([view(30), view(10), view(20)].join('\n'))], {
+      known: async (_, __, from, to) => {
+        spans.push([from, to]);
+        return new Set();
+      },
+    });
+    expect(spans).toEqual([[AT + 10_000, AT + 30_000]]);
+  });
+
+  it("refuses lines of other hosts, and takes the line's host and scheme for the url", async () => {
+    const lines = ['www.shop.example:80', 'other.example:443', 'shop.example'].map((host, at) => `${host} ${view(at)}`);
+    const { report, visits } = await createStore().import([logOf(lines.join('\n'))], { site: shop });
+    expect(report).toMatchObject({ lines: 3, visits: 2, refused: { unknown_site: 1 } });
+    expect(visits.map(({ url }) => url)).toEqual(['http://www.shop.example/0', 'https://shop.example/2']);
+  });
+
+  it('takes people and crawlers alike for people where the log holds no agents', async () => {
+    const { report } = await createStore().import([logOf(`1.2.3.4 - - ${clock(1)} "GET / HTTP/1.0" 200 12`)], { format: common });
+    expect(report).toMatchObject({ visits: 1, spider_hits: 0 });
+  });
+
+  it('names the layouts there are when none fits; an empty log has none to fit', async () => {
+    await expect(createStore().import([logOf('{"a":1}\nrubbish\n')])).rejects.toThrow(UnknownLogFormat);
+    await expect(createStore().import([logOf('{"a":1}\n')])).rejects.toThrow(/combined, common, vhost, w3c/u);
+    for (const empty of ['', '\n', '\r\n\r\n']) {
+      expect(accounted((await createStore().import([logOf(empty)])).report)).toBe(empty === '' ? 0 : empty.split('\n').length - 1);
+    }
+  });
+
+  it('tells how far it is', async () => {
+    const heard: ImportProgress[] = [];
+    let time = 0;
+    const { report } = await createStore().import([logOf(views(0, 3_000).join('\n'), 10_000)], { now: () => (time += 1), progress: (progress) => heard.push(progress) });
+    expect(heard.length).toBeGreaterThan(3);
+    expect(heard.at(-1)).toMatchObject({ ...report, source: 'memory', bytes: Buffer.byteLength(views(0, 3_000).join('\n')) });
+    for (const progress of heard) expect(accounted(progress)).toBe(progress.lines);
+  });
+
+  it('stops when told to, after what is under way', async () => {
+    const stop = new AbortController();
+    let taken = 0;
+    let under = 0;
+    const importing = createStore().import([logOf(Array.from({ length: 20 }, () => views(0, 3_600).join('\n')).join('\n'))], {
+      signal: stop.signal,
+      intake: {
+        async take() {
+          under += 1;
+          await new Promise((resolve) => setTimeout(resolve, 10));
+          taken += 1;
+          under -= 1;
+          stop.abort(new Error('enough'));
+        },
+      },
+    });
+    await expect(importing).rejects.toThrow('enough');
+    expect(under).toBe(0);
+    expect(taken).toBeLessThan(4);
+  });
+
+  it.each(['known', 'intake'] as const)('fails with what %s fails with', async (part) => {
+    const broken = async () => {
+      throw new Error('no room');
+    };
+    const changes = part === 'known' ? { known: broken } : { intake: { take: broken } };
+    await expect(createStore().import([logOf(views(0, 3_600).join('\n'))], changes)).rejects.toThrow('no room');
+  });
+});
+
+describe('where a log comes from', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'footfall-logs-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const text = `${views(0, 2_000).join('\n')}\n`;
+  const file = async (name: string, content: string | Uint8Array) => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  };
+
+  it('unpacks by content, not by name, also when packed in pieces', async () => {
+    const plain = await file('plain.log.gz', text);
+    const packed = await file('packed.log', gzipSync(text));
+    const pieces = await file('pieces', Buffer.concat([gzipSync(text.slice(0, 5_000)), gzipSync(text.slice(5_000))]));
+    for (const path of [plain, packed, pieces]) {
+      expect((await createStore().import([fileSource(path)])).report).toMatchObject({ lines: 2_000, visits: 2_000 });
+    }
+  });
+
+  it('reads a stream, packed or not, however it is cut', async () => {
+    for (const bytes of [Buffer.from(text), gzipSync(text)]) {
+      for (const size of [1, 100, 1_000_000]) {
+        if (size === 1 && bytes.length > 100_000) continue;
+        const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
+        expect((await createStore().import([streamSource('-', Readable.from(pieces))])).report.lines).toBe(2_000);
+      }
+    }
+  });
+
+  it('reads empty and tiny files', async () => {
+    expect((await createStore().import([fileSource(await file('empty', ''))])).report.lines).toBe(0);
+    expect((await createStore().import([fileSource(await file('line', '\n'))])).report.lines).toBe(1);
+    await expect(createStore().import([fileSource(await file('letter', 'x'))])).rejects.toThrow(UnknownLogFormat);
+  });
+
+  it('fails for a missing file and for a damaged packed one', async () => {
+    await expect(createStore().import([fileSource(join(folder, 'missing'))])).rejects.toThrow(/ENOENT/u);
+    const damaged = gzipSync(text);
+    damaged.fill(0, 50, 200);
+    await expect(createStore().import([fileSource(await file('damaged', damaged))])).rejects.toThrow(/incorrect|invalid/u);
+    await expect(createStore().import([fileSource(await file('cut', gzipSync(text).subarray(0, 300)))])).rejects.toThrow('unexpected end of file');
+  });
+});
+
+describe('ids of lines', () => {
+  it('depend on site, line and how often it stood before, and on nothing else', () => {
+    const one = createLineIds('a.example');
+    const other = createLineIds('a.example');
+    const first = one('line', AT).id;
+    expect(first).toMatch(/^[1-9]\d{15,19}$/u);
+    expect(BigInt(first) < 2n ** 64n).toBe(true);
+    const second = one('line', AT).id;
+    expect(second).not.toBe(first);
+    one('between', AT);
+    expect([other('line', AT).id, other('line', AT).id]).toEqual([first, second]);
+    expect(createLineIds('b.example')('line', AT).id).not.toBe(first);
+    expect(createLineIds('a.example')('lines', AT).id).not.toBe(first);
+  });
+
+  it('are the beginning of SHA-1', () => {
+    // printf 'a.example\nline' | sha1sum | cut -c1-16, in decimal.
+    expect(createLineIds('a.example')('line', AT).id).toBe(BigInt('0x299ae3f1f9331782').toString());
+  });
+
+  it('remember no more than two windows of lines', () => {
+    const idOf = createLineIds('a.example');
+    const first = idOf('line', AT).id;
+    expect(idOf('line', AT + 5 * 60_000).id).not.toBe(first);
+    for (let minutes = 10; minutes < 40; minutes += 5) idOf('other', AT + minutes * 60_000);
+    expect(idOf('line', AT + 40 * 60_000).id).toBe(first);
+  });
+
+  it('tell when a log goes back in time', () => {
+    const idOf = createLineIds('a.example');
+    const back = [0, 60, 30, 3_600, 3_500, 0, 10, 3_400].map((second) => idOf('line', AT + second * 1_000).isBehind);
+    expect(back).toEqual([false, false, false, false, false, true, true, false]);
+  });
+});
