@@ -1,0 +1,84 @@
+/**
+ * Every dashboard question, from request to answer over HTTP, against the same SQL run bare in chDB in this process,
+ * on the same folder, at several sizes. The two take turns, as the folder has one owner at a time; medians of all turns.
+ * The query condition cache is off on both sides.
+ */
+import { openBare, boundSql } from './support/bare-store.mjs';
+import { benchFolder, call, startFootfall } from './support/footfall.mjs';
+import { median, table } from './support/measure.mjs';
+import { captureSql } from './support/capture-sql.mjs';
+import { fillVisits } from './support/visits-sql.mjs';
+
+const SIZES = (process.env.BENCH_SIZES ?? '1000000,10000000').split(',').map(Number);
+const TURNS = 3;
+const REPEATS = 12;
+const WARM = 3;
+const SITES = [1, 2, 3, 4, 5].map((id) => `site${id}.bench.example`);
+const domain = SITES[0];
+/** Milliseconds that a question may cost beyond 1.3 times its SQL. */
+const ALLOWANCE = 3;
+const FACTOR = 1.3;
+
+const day = (back) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+const range = (days) => [`${day(days - 1)} 00:00:00`, `${day(0)} 23:59:59`];
+const QUESTIONS = [
+  ['site list', '/website/list_statistics', undefined],
+  ['summary', '/home/summary', { domain }],
+  ['visit total', '/home/visit_total', { domain }],
+  ['trend today', '/home/trend', { domain, time_range: 'today' }],
+  ['trend 7 days', '/home/trend', { domain, time_range: 'recently' }],
+  ...['url', 'referer', 'entry_url', 'ip'].map((type) => [`top ${type}, 7 days`, '/home/top_list', { domain, type, query_time: range(7) }]),
+  ['pie browser, 7 days', '/home/pie', { domain, type: 'browser', query_time: range(7) }],
+  ['pie country, 30 days', '/home/pie', { domain, type: 'country', query_time: range(30) }],
+];
+
+async function timed(run) {
+  const times = [];
+  for (let at = 0; at < WARM + REPEATS; at++) {
+    const started = performance.now();
+    await run();
+    if (at >= WARM) times.push(performance.now() - started);
+  }
+  return times;
+}
+
+const { folder, remove } = benchFolder();
+const first = await startFootfall(folder);
+for (const site of SITES) await call(first.url, '/website/add', { token: first.token, body: { name: site, domain: site } });
+await first.stop();
+
+let filled = 0;
+let misses = 0;
+for (const size of SIZES) {
+  const filling = await openBare(folder);
+  await fillVisits(filling, filled, size);
+  await filling.run('OPTIMIZE TABLE visits FINAL', 'Null');
+  filling.close();
+  filled = size;
+
+  const asked = await captureSql(folder, QUESTIONS);
+  const http = QUESTIONS.map(() => []);
+  const bare = QUESTIONS.map(() => []);
+  for (let turn = 0; turn < TURNS; turn++) {
+    const server = await startFootfall(folder);
+    for (const [at, [, path, body]] of QUESTIONS.entries()) http[at].push(...(await timed(() => call(server.url, path, { token: server.token, body }))));
+    await server.stop();
+    const store = await openBare(folder);
+    for (const [at, statements] of asked.entries()) {
+      bare[at].push(...(await timed(async () => {
+        for (const statement of statements) await store.run(`${boundSql(statement)} SETTINGS use_query_condition_cache = 0`);
+      })));
+    }
+    store.close();
+  }
+
+  const rows = QUESTIONS.map(([name], at) => {
+    const [question, sql] = [median(http[at]), median(bare[at])];
+    const limit = FACTOR * sql + ALLOWANCE;
+    if (question > limit) misses += 1;
+    return [name, sql.toFixed(1), question.toFixed(1), (question / sql).toFixed(2), limit.toFixed(1), question <= limit ? 'met' : 'missed'];
+  });
+  process.stdout.write(`\nquestions at ${size.toLocaleString('en')} visits, ms, medians of ${TURNS * REPEATS}\n${table([['', 'bare SQL', 'over HTTP', 'ratio', `${FACTOR} x + ${ALLOWANCE}`, 'bar'], ...rows])}\n`);
+}
+remove();
+process.stdout.write(`\n${misses === 0 ? 'every question within the bar' : `${misses} beyond the bar`}\n`);

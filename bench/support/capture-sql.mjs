@@ -1,0 +1,28 @@
+/** The SQL that each question asks, as the server's own code makes it: the parts of the server in this process, the store listened to. */
+import { pino } from 'pino';
+import { readConfig } from '../../packages/server/dist/config.js';
+import { openParts } from '../../packages/server/dist/deps.js';
+import { routesOf } from '../../packages/server/dist/routes-of.js';
+import { endpoints } from '@footfall/contract';
+
+const context = { user: { id: 1, username: 'admin', nickname: '', avatar: '', introduction: '', roles: ['admin'] }, sessionFamily: null, signal: new AbortController().signal, requestId: 'bench', language: 'en', address: '127.0.0.1', agent: '' };
+
+/** @returns for each question the statements it asks, in order */
+export async function captureSql(folder, questions) {
+  const parts = await openParts(readConfig({ FOOTFALL_DATA: folder, FOOTFALL_TIMEZONE: 'Europe/Madrid' }), pino({ level: 'warn' }));
+  try {
+    let heard = [];
+    const warehouse = { ...parts.warehouse, query: (sql, params, options) => { heard.push({ sql, params }); return parts.warehouse.query(sql, params, options); } };
+    const handlers = routesOf({ ...parts, warehouse }, {}, Date.now);
+    const asked = [];
+    for (const [, path, body] of questions) {
+      const [group, name, endpoint] = Object.entries(endpoints).flatMap(([g, members]) => Object.entries(members).map(([n, e]) => [g, n, e])).find(([, , e]) => e.path === path);
+      heard = [];
+      await handlers[group][name](endpoint.input.parse(body ?? {}), context);
+      asked.push(heard);
+    }
+    return asked;
+  } finally {
+    await parts.close(5_000);
+  }
+}
