@@ -39,6 +39,6 @@ export async function removeWebsite(client: Client, id: number): Promise<void> {
 
 /** Everything that lists sites asks again. */
 export async function websitesChanged(queries: QueryClient): Promise<void> {
-  const lists: readonly unknown[] = [endpoints.websites.list.id, endpoints.websites.statistics.id, endpoints.common.domainList.id, endpoints.home.summary.id];
-  await queries.invalidateQueries({ predicate: (query) => lists.includes(query.queryKey[0]) });
+  const lists = new Set<unknown>([endpoints.websites.list.id, endpoints.websites.statistics.id, endpoints.common.domainList.id, endpoints.home.summary.id]);
+  await queries.invalidateQueries({ predicate: (query) => lists.has(query.queryKey[0]) });
 }

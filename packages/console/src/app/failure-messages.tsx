@@ -22,7 +22,7 @@ export function FailureMessages({ channel, onLeave }: { readonly channel: Failur
       channel.listen((error) => {
         if (!(error instanceof ApiError && error.code === EXPIRED)) {
           const content = failureText(error, t);
-          message.error({ key: content, content, duration: SECONDS }).then(undefined, undefined);
+          void message.error({ key: content, content, duration: SECONDS });
           return;
         }
         if (asking.current) return;

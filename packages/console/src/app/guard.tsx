@@ -40,13 +40,13 @@ function SignedIn({ tokens, queries }: Props): ReactNode {
   const leave = useCallback(() => {
     tokens.clear();
     queries.clear();
-    Promise.resolve(navigate(login, { replace: true })).then(undefined, undefined);
+    void navigate(login, { replace: true });
   }, [tokens, queries, navigate, login]);
 
   useEffect(() => {
     if (!error) return;
     const content = failureText(error, t) || t('failure.hasError');
-    message.error({ key: content, content, duration: SECONDS }).then(undefined, undefined);
+    void message.error({ key: content, content, duration: SECONDS });
     leave();
   }, [error, leave, message, t]);
 
@@ -57,7 +57,7 @@ function SignedIn({ tokens, queries }: Props): ReactNode {
         isAdmin: user.roles.includes('admin'),
         // The token goes at once; whether the server hears of it changes nothing here.
         signOut: () => {
-          endSession(client).then(undefined, undefined);
+          void endSession(client);
           leave();
         },
       },

@@ -10,7 +10,7 @@ export function RedirectBack(): ReactNode {
   const { search } = useLocation();
   const queries = useQueryClient();
   useEffect(() => {
-    queries.invalidateQueries({ refetchType: 'none' }).then(undefined, undefined);
+    void queries.invalidateQueries({ refetchType: 'none' });
   }, [queries]);
   return <Navigate to={ownPath(`/${path}${search}`) ?? PATHS.home} replace />;
 }

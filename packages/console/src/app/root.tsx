@@ -14,7 +14,8 @@ import { useMedia } from '../widgets/use-media';
 import { FailureMessages } from './failure-messages';
 import type { FailureChannel } from './failures';
 import { LanguageProvider, type speak } from './language-provider';
-import { appearanceOf, componentTheme, cssVariables } from './theme';
+import { appearanceOf, cssVariables } from './palette';
+import { componentTheme } from './theme';
 
 /** Everything that lives as long as the page. */
 export interface Parts {
@@ -78,7 +79,7 @@ function Themed({ components, children }: { readonly components: LanguagePack['c
   const appearance = useMemo(() => appearanceOf(dark, accent), [dark, accent]);
   return (
     <AppearanceContext value={appearance}>
-      <ConfigProvider theme={theme} locale={components} componentSize="medium" tooltip={{ styles: { root: { maxWidth: 420 } } }}>
+      <ConfigProvider theme={theme} locale={components} componentSize="medium" button={{ autoInsertSpace: false }}>
         <App message={{ maxCount: 3 }}>{children}</App>
       </ConfigProvider>
     </AppearanceContext>

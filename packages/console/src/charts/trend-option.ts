@@ -5,6 +5,8 @@ export type PointState = 'past' | 'now' | 'future';
 
 /** One hour or day of the chart. */
 export interface TrendDatum {
+  /** Start of the hour or day, milliseconds UTC: a label stands twice on a day of 25 hours. */
+  readonly at: number;
   readonly label: string;
   readonly state: PointState;
   readonly now: number;

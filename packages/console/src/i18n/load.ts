@@ -8,16 +8,14 @@ export interface LanguagePack {
   readonly components: Locale;
 }
 
+const PACKS: Readonly<Record<Language, () => Promise<{ readonly pack: LanguagePack }>>> = {
+  zh: () => import('./packs/zh'),
+  en: () => import('./packs/en'),
+  es: () => import('./packs/es'),
+  ja: () => import('./packs/ja'),
+};
+
 /** Fetches a language; the others cost nothing. */
 export async function loadLanguage(language: Language): Promise<LanguagePack> {
-  switch (language) {
-    case 'zh':
-      return (await import('./packs/zh')).pack;
-    case 'en':
-      return (await import('./packs/en')).pack;
-    case 'es':
-      return (await import('./packs/es')).pack;
-    case 'ja':
-      return (await import('./packs/ja')).pack;
-  }
+  return (await PACKS[language]()).pack;
 }

@@ -13,6 +13,8 @@ export type QueryTime = [WallTime, WallTime];
 export const DEFAULT_RANGE: Range = { token: 'today' };
 
 const HOUR_MS = 3_600_000;
+/** First and last day, counted from today. */
+const WHOLE_DAYS = { today: [0, 0], yesterday: [-1, -1], recently: [-6, 0], '30d': [-29, 0], '90d': [-89, 0] } as const;
 /** Ranges up to so many days are drawn by the hour. */
 const HOURLY_DAYS = 8;
 
@@ -44,25 +46,11 @@ export function sameRange(a: Range, b: Range): boolean {
  */
 export function resolveRange(range: Range, now: number, zone: string): QueryTime {
   if (!('token' in range)) return [range.start, range.end];
+  const { token } = range;
+  if (token === '24h' || token === '7d') return hours(token === '24h' ? 24 : 7 * 24, now, zone);
+  const [from, to] = WHOLE_DAYS[token];
   const today = wallTime(now, zone);
-  switch (range.token) {
-    case 'today':
-      return [startOfDay(today), endOfDay(today)];
-    case 'yesterday': {
-      const day = addDays(today, -1);
-      return [startOfDay(day), endOfDay(day)];
-    }
-    case 'recently':
-      return [startOfDay(addDays(today, -6)), endOfDay(today)];
-    case '24h':
-      return hours(24, now, zone);
-    case '7d':
-      return hours(7 * 24, now, zone);
-    case '30d':
-      return [startOfDay(addDays(today, -29)), endOfDay(today)];
-    case '90d':
-      return [startOfDay(addDays(today, -89)), endOfDay(today)];
-  }
+  return [startOfDay(addDays(today, from)), endOfDay(addDays(today, to))];
 }
 
 /** The running hour and those before it, `count` in all. */

@@ -1,6 +1,6 @@
 /** Keeps both ends of a long text, which tell addresses apart, and cuts the middle to at most `max` characters. */
 export function cutMiddle(text: string, max: number): string {
-  const letters = [...text];
+  const letters = Array.from(text);
   if (letters.length <= max) return text;
   const head = Math.ceil((max - 1) * 0.6);
   const tail = max - 1 - head;

@@ -6,7 +6,7 @@ export interface LanguageChoice {
   /** BCP 47, for numbers and dates. */
   readonly locale: string;
   /** Resolves when the console speaks it. */
-  choose(language: Language): Promise<void>;
+  readonly choose: (language: Language) => Promise<void>;
 }
 
 export const LanguageContext = createContext<LanguageChoice | undefined>(undefined);

@@ -54,7 +54,7 @@ interface Props<T> {
 export function Panel<T>({ title, extra, asked, minHeight, rows = 4, above, empty, children }: Props<T>): ReactNode {
   const busy = useHeld(asked.isPending || asked.isPlaceholderData);
   const retry = () => {
-    asked.refetch().then(undefined, undefined);
+    void asked.refetch();
   };
   return (
     <PanelFrame title={title} extra={extra} busy={busy && !asked.error}>

@@ -20,7 +20,7 @@ export type Settings = z.infer<typeof shape>;
 export type ThemeChoice = Settings['theme'];
 
 export interface Preferences extends Settings {
-  change(part: Partial<Settings>): void;
+  readonly change: (part: Partial<Settings>) => void;
 }
 
 /** Preferences kept in a storage; what can not be read there is the default. */

@@ -59,7 +59,7 @@ export function RangeBar(props: Props): ReactNode {
         <Button type="primary" onClick={props.onRefresh}>{t('common.filter')}</Button>
         <Button onClick={props.onReset}>{t('common.reset')}</Button>
         <div className={styles.facts}>
-          <ZoneLabel zone={zone} now={now} />
+          <ZoneLabel zone={zone} now={now} short />
           <Freshness onRefresh={props.onRefresh} />
         </div>
       </search>

@@ -6,7 +6,7 @@ export interface Session {
   /** May register and change sites. */
   readonly isAdmin: boolean;
   /** Ends the session and opens the sign-in page, which leads back here. */
-  signOut(): void;
+  readonly signOut: () => void;
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined);

@@ -18,16 +18,32 @@ interface Props {
   readonly onChange: (domain: string) => void;
 }
 
+interface SiteOption {
+  readonly value: string;
+  readonly label: string;
+  readonly name: string;
+}
+
+/** A site in the list: by its domain, with its name beside it. */
+function renderSite({ data }: { readonly data: SiteOption }): ReactNode {
+  return (
+    <>
+      {data.label}
+      <span className={styles.name}>{data.name}</span>
+    </>
+  );
+}
+
 /** Chooses one of the sites that the user may see, by domain or name. */
 export function SitePicker({ label, placeholder, value, sites, wide, emphasized = false, onChange }: Props): ReactNode {
   const { t } = useTranslation();
-  const options = [
+  const options: SiteOption[] = [
     { value: '', label: t('layout.allSites'), name: '' },
     ...(sites ?? []).map((site) => ({ value: site.domain, label: site.domain, name: site.name === site.domain ? '' : site.name })),
   ];
   return (
     <Select
-      className={styles.picker ?? ''}
+      className={`${styles.picker} ${emphasized && value !== '' ? styles.current : ''}`}
       style={wide ? { width: 220 } : { flex: 1 }}
       aria-label={label}
       variant={emphasized ? 'borderless' : 'outlined'}
@@ -37,13 +53,7 @@ export function SitePicker({ label, placeholder, value, sites, wide, emphasized 
       options={options}
       showSearch={{ filterOption: (input, option) => `${option?.label ?? ''} ${option?.name ?? ''}`.toLowerCase().includes(input.toLowerCase()) }}
       popupMatchSelectWidth={280}
-      labelRender={({ label: shown }) => <span className={emphasized && value !== '' ? 'current' : ''}>{shown}</span>}
-      optionRender={({ data }) => (
-        <>
-          {data.label}
-          <span className={styles.name}>{data.name}</span>
-        </>
-      )}
+      optionRender={renderSite}
       onChange={onChange}
     />
   );

@@ -22,7 +22,8 @@ export function Sparkline({ hours }: { readonly hours: readonly number[] }): Rea
       <line className={styles.base} x1={0} x2={width} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
       {hours.map((value, hour) => {
         const size = value === 0 ? 0 : Math.max(1.5, (value / top) * (HEIGHT - 3));
-        return <rect key={hour} className={hour === hours.length - 1 ? styles.running : styles.bar} x={hour * STEP} y={HEIGHT - 1 - size} width={STEP - 1} height={size} />;
+        const x = hour * STEP;
+        return <rect key={x} className={hour === hours.length - 1 ? styles.running : styles.bar} x={x} y={HEIGHT - 1 - size} width={STEP - 1} height={size} />;
       })}
     </svg>
   );

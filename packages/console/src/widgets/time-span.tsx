@@ -32,6 +32,8 @@ export function TimeSpan({ value, now, zone, onChange }: Props): ReactNode {
   return (
     <DatePicker.RangePicker
       showTime
+      style={{ width: 352 }}
+      suffixIcon={null}
       allowClear={false}
       format={FORMAT}
       value={value ? [dayjs(value[0]), dayjs(value[1])] : null}

@@ -4,7 +4,7 @@ import { type Choosable, choiceOf, type ColumnChoice, columnsKey, readColumnChoi
 interface Columns {
   readonly shown: readonly string[];
   /** undefined returns to the defaults. */
-  choose(keys: readonly string[] | undefined): void;
+  readonly choose: (keys: readonly string[] | undefined) => void;
 }
 
 /** The columns that a reader wants of a table, remembered by this browser under the table's name. */

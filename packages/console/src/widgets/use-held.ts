@@ -5,14 +5,12 @@ const HOLD = 750;
 
 /** True while `on` is, and for the rest of the minimum time after it. */
 export function useHeld(on: boolean): boolean {
-  const [held, setHeld] = useState(false);
+  const [held, setHeld] = useState(on);
+  if (on && !held) setHeld(true);
   useEffect(() => {
-    if (on) {
-      setHeld(true);
-      return undefined;
-    }
+    if (on) return undefined;
     const timer = setTimeout(() => setHeld(false), HOLD);
     return () => clearTimeout(timer);
   }, [on]);
-  return on || held;
+  return held;
 }

@@ -20,7 +20,7 @@ export function useNow(): number {
 export function useLiveRefresh(enabled: boolean): () => void {
   const queries = useQueryClient();
   const refresh = useCallback(() => {
-    queries.invalidateQueries({ predicate: isLive }).then(undefined, undefined);
+    void queries.invalidateQueries({ predicate: isLive });
   }, [queries]);
   useEffect(() => (enabled ? everyWhileSeen(REFRESH, refresh) : undefined), [enabled, refresh]);
   return refresh;

@@ -30,7 +30,7 @@ export function useScope(domain: string): Scope {
     unknown: domain !== '' && list.data !== undefined && site === undefined,
     error: asked.data === undefined ? asked.error : null,
     retry: () => {
-      asked.refetch().then(undefined, undefined);
+      void asked.refetch();
     },
   };
 }

@@ -2,8 +2,18 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { offsetLabel } from '../lib/zone';
 
-/** Whose clock the times follow: the distance from UTC in sight, the zone's name in full beside it. */
-export function ZoneLabel({ zone, now }: { readonly zone: string; readonly now: number }): ReactNode {
+interface Props {
+  readonly zone: string;
+  readonly now: number;
+  /** Only the distance from UTC in sight, where room is short. */
+  readonly short?: boolean;
+}
+
+/** Whose clock the times follow. */
+export function ZoneLabel({ zone, now, short = false }: Props): ReactNode {
   const { t } = useTranslation();
-  return <span title={zone}>{t('range.zone', { zone: `${zone} (${offsetLabel(now, zone)})` })}</span>;
+  const offset = offsetLabel(now, zone);
+  const full = t('range.zone', { zone: `${zone} (${offset})` });
+  if (!short) return <span>{full}</span>;
+  return <span title={full}><span aria-hidden="true">{offset}</span><span className="ff-visually-hidden">{full}</span></span>;
 }

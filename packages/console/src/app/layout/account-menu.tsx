@@ -36,7 +36,7 @@ export function AccountMenu({ withSettings }: { readonly withSettings: boolean }
   };
   return (
     <Dropdown trigger={['click']} menu={{ items, selectable: true, selectedKeys: [`language:${language}`, `theme:${theme}`], onClick: ({ key }) => act(key) }}>
-      <Button type="text" aria-label={`${t('layout.account')}: ${name}`} icon={<span className={styles.avatar} aria-hidden="true">{[...name][0]?.toUpperCase()}</span>} />
+      <Button type="text" aria-label={`${t('layout.account')}: ${name}`} icon={<span className={styles.avatar} aria-hidden="true">{Array.from(name)[0]?.toUpperCase()}</span>} />
     </Dropdown>
   );
 }

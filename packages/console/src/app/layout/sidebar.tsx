@@ -44,7 +44,7 @@ export function Sidebar({ routes, collapsed }: Props): ReactNode {
           onClick={({ key, domEvent }) => {
             const route = offered.find((candidate) => candidate.path === key);
             const onLink = domEvent.type === 'click' && domEvent.target instanceof Element && domEvent.target.closest('a') !== null;
-            if (route && !onLink) Promise.resolve(navigate(menuTarget(route, domain))).then(undefined, undefined);
+            if (route && !onLink) void navigate(menuTarget(route, domain));
           }}
         />
       </nav>

@@ -28,7 +28,7 @@ export function SiteSwitcher({ routes, wide }: { readonly routes: readonly Conso
       emphasized
       onChange={(next) => {
         const rule = routes.find((route) => route.path === pathname)?.domain ?? 'always';
-        Promise.resolve(navigate(switchSite(pathname, parameters, next, rule))).then(undefined, undefined);
+        void navigate(switchSite(pathname, parameters, next, rule));
       }}
     />
   );

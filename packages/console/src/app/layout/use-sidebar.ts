@@ -8,7 +8,7 @@ interface Sidebar {
   readonly open: boolean;
   /** Only what the reader did is animated. */
   readonly animated: boolean;
-  toggle(): void;
+  readonly toggle: () => void;
 }
 
 /** The sidebar of wide screens. Only the reader's own toggles are remembered. */

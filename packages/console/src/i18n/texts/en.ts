@@ -12,11 +12,9 @@ export const en = {
 
   'common.save': 'Save',
   'common.cancel': 'Cancel',
-  'common.confirm': 'Confirm',
   'common.close': 'Close',
   'common.reset': 'Reset',
   'common.filter': 'Filter',
-  'common.search': 'Search',
   'common.add': 'Add',
   'common.edit': 'Edit',
   'common.delete': 'Delete',
@@ -27,7 +25,6 @@ export const en = {
   'common.copyFailed': 'Could not copy: select the text and copy it yourself',
   'common.yes': 'Yes',
   'common.no': 'No',
-  'common.all': 'All',
   'common.none': '—',
   'common.other': 'Other',
   'common.unknown': 'Unknown',
@@ -165,7 +162,6 @@ export const en = {
   'overview.referersOf': 'Search referrals: {{day}}',
   'overview.referer': 'Search engine',
   'overview.times': 'Times',
-  'overview.noReferers': 'No search referrals',
 
   'sites.title': 'Sites',
   'sites.id': 'ID',

@@ -14,11 +14,9 @@ export const es: Texts = {
 
   'common.save': 'Guardar',
   'common.cancel': 'Cancelar',
-  'common.confirm': 'Confirmar',
   'common.close': 'Cerrar',
   'common.reset': 'Restablecer',
   'common.filter': 'Filtrar',
-  'common.search': 'Buscar',
   'common.add': 'Añadir',
   'common.edit': 'Editar',
   'common.delete': 'Eliminar',
@@ -29,7 +27,6 @@ export const es: Texts = {
   'common.copyFailed': 'No se pudo copiar: seleccione el texto y cópielo',
   'common.yes': 'Sí',
   'common.no': 'No',
-  'common.all': 'Todos',
   'common.none': '—',
   'common.other': 'Otros',
   'common.unknown': 'Desconocido',
@@ -167,7 +164,6 @@ export const es: Texts = {
   'overview.referersOf': 'Desde buscadores: {{day}}',
   'overview.referer': 'Buscador',
   'overview.times': 'Veces',
-  'overview.noReferers': 'Ninguna desde buscadores',
 
   'sites.title': 'Sitios',
   'sites.id': 'ID',

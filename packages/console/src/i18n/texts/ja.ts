@@ -14,11 +14,9 @@ export const ja: Texts = {
 
   'common.save': '保存',
   'common.cancel': 'キャンセル',
-  'common.confirm': '確定',
   'common.close': '閉じる',
   'common.reset': 'リセット',
   'common.filter': '絞り込む',
-  'common.search': '検索',
   'common.add': '追加',
   'common.edit': '編集',
   'common.delete': '削除',
@@ -29,7 +27,6 @@ export const ja: Texts = {
   'common.copyFailed': 'コピーできません：テキストを選択してコピーしてください',
   'common.yes': 'はい',
   'common.no': 'いいえ',
-  'common.all': 'すべて',
   'common.none': '—',
   'common.other': 'その他',
   'common.unknown': '不明',
@@ -167,7 +164,6 @@ export const ja: Texts = {
   'overview.referersOf': '検索エンジン経由：{{day}}',
   'overview.referer': '検索エンジン',
   'overview.times': '回数',
-  'overview.noReferers': '検索エンジン経由なし',
 
   'sites.title': 'サイト一覧',
   'sites.id': 'ID',

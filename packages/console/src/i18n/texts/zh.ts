@@ -14,11 +14,9 @@ export const zh: Texts = {
 
   'common.save': '保存',
   'common.cancel': '取消',
-  'common.confirm': '确定',
   'common.close': '关闭',
   'common.reset': '重置',
   'common.filter': '筛选',
-  'common.search': '搜索',
   'common.add': '添加',
   'common.edit': '编辑',
   'common.delete': '删除',
@@ -29,7 +27,6 @@ export const zh: Texts = {
   'common.copyFailed': '复制失败：请手动选中文字复制',
   'common.yes': '是',
   'common.no': '否',
-  'common.all': '全部',
   'common.none': '—',
   'common.other': '其他',
   'common.unknown': '未知',
@@ -167,7 +164,6 @@ export const zh: Texts = {
   'overview.referersOf': '搜索引擎来源：{{day}}',
   'overview.referer': '搜索引擎',
   'overview.times': '次数',
-  'overview.noReferers': '没有搜索引擎来源',
 
   'sites.title': '站点列表',
   'sites.id': 'ID',

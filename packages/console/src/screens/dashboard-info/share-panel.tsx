@@ -66,7 +66,7 @@ function ShareBody({ pie, scope, type, asTable }: { readonly pie: Pie; readonly 
   const target = (key: string) => deviceReportPath(scope, type === 'browser' ? { browser_name: key } : { country_code: key });
   const open = (index: number) => {
     const key = slices[index]?.key;
-    if (key !== undefined) Promise.resolve(navigate(target(key))).then(undefined, undefined);
+    if (key !== undefined) void navigate(target(key));
   };
   const list = (rows: readonly (Slice & { colour?: string })[]) => (
     <table className={styles.list}>
@@ -93,7 +93,7 @@ function ShareBody({ pie, scope, type, asTable }: { readonly pie: Pie; readonly 
   );
   if (asTable) {
     const all = topSlices(named, pie.total, named.length, t('common.other'));
-    return <div className={styles.all} role="region" aria-label={t(title)} tabIndex={0}>{list(all)}</div>;
+    return <div className={styles.all} role="region" aria-label={t(title)}>{list(all)}</div>;
   }
   const label = t('info.pieAria', { title: t(title), values: slices.map(({ name, value }) => `${name} ${formatShare(value, pie.total, locale)}`).join(', ') });
   return (

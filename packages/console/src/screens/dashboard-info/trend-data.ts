@@ -26,9 +26,9 @@ export function dayLabel(key: string): string {
 export function trendData(trend: Pick<Trend, 'now' | 'before' | 'grain'>, metric: TrendMetric, hourLabel: (day: string, hour: string) => string): readonly TrendDatum[] {
   const label = ({ key }: TrendPoint) => (trend.grain === 'day' ? dayLabel(key) : hourLabel(dayLabel(key), key.slice(11, 13)));
   const before = alignBefore(trend.now, trend.before);
-  return trend.now.map((point, at) => {
-    const earlier = before[at];
-    return { label: label(point), state: point.state, now: point[metric], before: earlier?.[metric], beforeLabel: earlier ? label(earlier) : '' };
+  return trend.now.map((point, index) => {
+    const earlier = before[index];
+    return { at: point.at, label: label(point), state: point.state, now: point[metric], before: earlier?.[metric], beforeLabel: earlier ? label(earlier) : '' };
   });
 }
 

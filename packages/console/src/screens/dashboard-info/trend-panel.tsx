@@ -91,7 +91,7 @@ function TrendBody({ trend, scope, metric, asTable }: BodyProps): ReactNode {
         {metric === 'pv' ? null : <Hint text={t('info.totalHint')} />}
       </div>
       {asTable ? (
-        <div className={styles.table} role="region" aria-label={t('info.trend')} tabIndex={0}>
+        <div className={styles.table} role="region" aria-label={t('info.trend')}>
           <TrendTable points={points} nowName={nowName} beforeName={beforeName} total={total} totalBefore={totalBefore} live={scope.live} />
         </div>
       ) : (

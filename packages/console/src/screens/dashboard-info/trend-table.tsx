@@ -29,8 +29,8 @@ export function TrendTable({ points, nowName, beforeName, total, totalBefore, li
         </tr>
       </thead>
       <tbody>
-        {points.map(({ label, state, now, before }, at) => (
-          <tr key={`${label} ${at}`}>
+        {points.map(({ at, label, state, now, before }) => (
+          <tr key={at}>
             <th scope="row">{label}{state === 'now' ? ` (${t('info.running')})` : ''}</th>
             <td>{state === 'future' ? blank : <Count value={now} />}</td>
             <td>{before === undefined ? blank : <Count value={before} />}</td>

@@ -7,7 +7,8 @@ import { addWebsite, websitesChanged } from '../../api/websites';
 import { failureText } from '../../widgets/failure-text';
 import { PanelFrame } from '../../widgets/panel';
 import { useSession } from '../../widgets/session';
-import { type SiteFields, SiteForm, siteFields, siteInput } from '../../widgets/site-form';
+import { type SiteFields, siteFields, siteInput } from '../../widgets/site-fields';
+import { SiteForm } from '../../widgets/site-form';
 import { TrackingSnippet } from '../../widgets/tracking-snippet';
 import { Arrived } from './arrived';
 import styles from './first-run.module.css';
@@ -81,7 +82,7 @@ function AddFirst(): ReactNode {
   });
   return (
     <div className={styles.form}>
-      <SiteForm form={form} start={siteFields(undefined)} disabled={add.isPending} onSubmit={(fields) => add.mutate(fields)}>
+      <SiteForm id="first-site" form={form} start={siteFields(undefined)} disabled={add.isPending} onSubmit={(fields) => add.mutate(fields)}>
         <div role="alert">{add.error ? <Alert style={{ marginBottom: 12 }} type="error" showIcon title={failureText(add.error, t)} /> : null}</div>
         <Button type="primary" htmlType="submit" loading={add.isPending}>{t('firstRun.add')}</Button>
       </SiteForm>

@@ -88,6 +88,7 @@ function Rows({ rows, total, summary, state, now, onChange }: RowsProps): ReactN
     })),
     { key: 'hours', title: t('sites.hours'), width: 140, render: (_: unknown, site) => <Sparkline hours={site.hours} /> },
   ];
+  const totalRow = summary && state.domain === '' && rows.length > 0 ? <TotalRow summary={summary} zone={severalZones ? offsetLabel(now, summary.cut.time_zone) : undefined} /> : null;
   return (
     <Table<SiteRow>
       className={styles.table ?? ''}
@@ -105,7 +106,7 @@ function Rows({ rows, total, summary, state, now, onChange }: RowsProps): ReactN
           // Links, buttons and selected text mean themselves.
           const own = event.target instanceof Element && event.target.closest('a, button') !== null;
           if (own || String(window.getSelection()) !== '') return;
-          Promise.resolve(navigate(siteDashboardPath(site.domain))).then(undefined, undefined);
+          void navigate(siteDashboardPath(site.domain));
         },
       })}
       onChange={({ current, pageSize }, _filters, sorter, { action }) => {
@@ -116,7 +117,7 @@ function Rows({ rows, total, summary, state, now, onChange }: RowsProps): ReactN
           if (sort) onChange(listChanges(state, { sort, direction: sorter.order === 'ascend' ? 'asc' : 'desc' }));
         }
       }}
-      summary={() => (summary && state.domain === '' && rows.length > 0 ? <TotalRow summary={summary} zone={severalZones ? offsetLabel(now, summary.cut.time_zone) : undefined} /> : null)}
+      summary={() => totalRow}
     />
   );
 }

@@ -53,7 +53,6 @@ function FilterForm({ domain, onDone }: { readonly domain: string; readonly onDo
     <Form<Wish> form={form} layout="vertical" className={styles.form ?? ''} initialValues={{ field: 'ip', value: '' }} requiredMark={false} onFinish={onDone}>
       <Form.Item name="field" label={t('report.field')}>
         <Select
-          autoFocus
           options={FILTER_FIELDS.map((value) => ({ value, label: t(value === 'country_code' ? 'field.country' : `field.${value}`) }))}
           onChange={() => form.setFieldValue('value', '')}
         />
@@ -81,20 +80,20 @@ interface EditorProps {
 }
 
 /** The right editor for a fact: a choice of what was seen, or free text. */
-function ValueEditor({ field, domain, id = '', value = '', onChange = () => undefined }: EditorProps): ReactNode {
+function ValueEditor({ field, domain, id = '', value = '', onChange }: EditorProps): ReactNode {
   const client = useClient();
   const browsers = useQuery({ ...browserListQuery(client, domain), enabled: field === 'browser_name' });
   const devices = useQuery({ ...deviceListQuery(client, domain), enabled: field === 'device_type' });
-  if (field === 'country_code') return <CountryPicker domain={domain} value={value} onChange={onChange} />;
+  if (field === 'country_code') return <CountryPicker domain={domain} value={value} onChange={(code) => onChange?.(code)} />;
   const seen = field === 'browser_name' ? browsers.data : field === 'device_type' ? devices.data : undefined;
-  if (seen === undefined) return <Input id={id} value={value} maxLength={4_096} spellCheck={false} autoCapitalize="none" onChange={({ target }) => onChange(target.value)} />;
+  if (seen === undefined) return <Input id={id} value={value} maxLength={4_096} spellCheck={false} autoCapitalize="none" onChange={({ target }) => onChange?.(target.value)} />;
   return (
     <AutoComplete
       id={id}
       value={value}
       options={seen.filter((name) => name !== '').map((name) => ({ value: name }))}
       showSearch={{ filterOption: (input, option) => (option?.value ?? '').toLowerCase().includes(input.toLowerCase()) }}
-      onChange={onChange}
+      onChange={(text: string) => onChange?.(text)}
     />
   );
 }

@@ -37,7 +37,7 @@ export function VisitDrawer({ visit, onClose, onFilter }: Props): ReactNode {
               children: (
                 <>
                   <CopyButton text={json} label={t('common.copy')} wordy />
-                  <pre className={styles.json} tabIndex={0} style={{ marginTop: 8 }}>{json}</pre>
+                  <pre className={styles.json} style={{ marginTop: 8 }}>{json}</pre>
                 </>
               ),
             },
@@ -54,7 +54,7 @@ function Facts({ visit, onFilter }: { readonly visit: VisitRow; readonly onFilte
   const known = new Set(VISIT_FIELDS.map(({ key }) => key));
   const further = Object.keys(visit).filter((key) => !known.has(key));
   const groups = [
-    ...GROUPS.map((group) => ({ group, fields: VISIT_FIELDS.filter((field) => field.group === group).map(({ key, title }) => ({ key, title: t(title) as string })) })),
+    ...GROUPS.map((group) => ({ group, fields: VISIT_FIELDS.filter((field) => field.group === group).map(({ key, title }) => ({ key, title: t(title) })) })),
     // What a newer server knows and this console has no name for.
     { group: 'more' as const, fields: further.map((key) => ({ key, title: key })) },
   ];

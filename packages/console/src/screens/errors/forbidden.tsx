@@ -12,7 +12,8 @@ export default function Forbidden(): ReactNode {
   const back = () => {
     // A fresh tab has nowhere to go back to.
     const nowhere = parameters.has('noGoBack') || window.history.length <= 1;
-    return Promise.resolve(nowhere ? navigate(PATHS.dashboard) : navigate(-1)).then(undefined, undefined);
+    if (nowhere) void navigate(PATHS.dashboard);
+    else void navigate(-1);
   };
   return (
     <main>

@@ -17,7 +17,7 @@ export function CountedSwitch({ site }: { readonly site: Website }): ReactNode {
   const toggle = useMutation({
     mutationFn: (isStat: 0 | 1) => editWebsite(client, { id: site.id, is_stat: isStat }),
     onSuccess: async () => {
-      message.success(t('site.statusChanged')).then(undefined, undefined);
+      void message.success(t('site.statusChanged'));
       await websitesChanged(queries);
     },
   });

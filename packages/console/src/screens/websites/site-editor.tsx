@@ -6,7 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { addWebsite, editWebsite, websitesChanged } from '../../api/websites';
 import { failureText } from '../../widgets/failure-text';
-import { type SiteFields, SiteForm, siteFields, siteInput } from '../../widgets/site-form';
+import { type SiteFields, siteFields, siteInput } from '../../widgets/site-fields';
+import { SiteForm } from '../../widgets/site-form';
+
+/** Ties the dialog's button to the form, so that Enter in a field submits too. */
+const FORM = 'site-editor';
 
 interface Props {
   readonly open: boolean;
@@ -26,7 +30,7 @@ export function SiteEditor({ open, site, onClose }: Props): ReactNode {
     mutationFn: (fields: SiteFields) => (site ? editWebsite(client, { id: site.id, ...siteInput(fields) }) : addWebsite(client, siteInput(fields))),
     meta: { shownBy: 'form' },
     onSuccess: async () => {
-      message.success(t(site ? 'site.saved' : 'site.added')).then(undefined, undefined);
+      void message.success(t(site ? 'site.saved' : 'site.added'));
       onClose();
       await websitesChanged(queries);
     },
@@ -45,12 +49,10 @@ export function SiteEditor({ open, site, onClose }: Props): ReactNode {
       cancelText={t('common.cancel')}
       confirmLoading={save.isPending}
       destroyOnHidden
-      onOk={form.submit}
+      okButtonProps={{ htmlType: 'submit', form: FORM }}
       onCancel={onClose}
     >
-      <SiteForm form={form} start={siteFields(site)} disabled={save.isPending} onSubmit={(fields) => save.mutate(fields)}>
-        {/* Enter in a field submits. */}
-        <button type="submit" hidden />
+      <SiteForm id={FORM} form={form} start={siteFields(site)} disabled={save.isPending} onSubmit={(fields) => save.mutate(fields)}>
         <div role="alert">{save.error ? <Alert type="error" showIcon title={failureText(save.error, t)} /> : null}</div>
       </SiteForm>
     </Modal>

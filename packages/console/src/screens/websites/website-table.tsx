@@ -35,18 +35,18 @@ export function WebsiteTable({ rows, total, lastHits, state, now, onOpen, onPage
   const remove = useRemove();
   const paging = usePaging({ page: state.page, perPage: state.perPage, total });
   const columns: TableProps<Website>['columns'] = [
-    { key: 'name', title: t('site.name'), dataIndex: 'name', width: 150, fixed: 'left', ellipsis: true },
+    { key: 'name', title: t('site.name'), dataIndex: 'name', width: 140, fixed: 'left', ellipsis: true },
     { key: 'id', title: t('sites.id'), dataIndex: 'id', width: 64, align: 'right', className: 'ff-number' },
     {
-      key: 'domain', title: t('site.domain'), width: 230,
+      key: 'domain', title: t('site.domain'), width: 210,
       render: (_: unknown, site) => <span className={styles.domain}><Link to={siteDashboardPath(site.domain)}>{site.domain}</Link><OutsideLink address={`https://${site.domain}/`} /></span>,
     },
-    { key: 'is_stat', title: t('site.isStat'), width: 100, render: (_: unknown, site) => <CountedSwitch site={site} /> },
-    { key: 'status', title: t('site.status'), width: 200, render: (_: unknown, site) => <SiteState site={site} lastHit={lastHits.get(site.id)} now={now} /> },
-    { key: 'time_zone', title: t('site.timeZone'), dataIndex: 'time_zone', width: 170 },
-    { key: 'created_at', title: t('site.createdAt'), dataIndex: 'created_at', width: 170, className: 'ff-number' },
+    { key: 'is_stat', title: t('site.isStat'), width: 90, render: (_: unknown, site) => <CountedSwitch site={site} /> },
+    { key: 'status', title: t('site.status'), width: 170, render: (_: unknown, site) => <SiteState site={site} lastHit={lastHits.get(site.id)} now={now} /> },
+    { key: 'time_zone', title: t('site.timeZone'), dataIndex: 'time_zone', width: 150 },
+    { key: 'created_at', title: t('site.createdAt'), dataIndex: 'created_at', width: 160, className: 'ff-number' },
     {
-      key: 'actions', title: t('common.actions'), width: 220,
+      key: 'actions', title: t('common.actions'), width: 190,
       render: (_: unknown, site) => (
         <div className={styles.actions}>
           <Button size="small" type="link" onClick={() => onOpen({ kind: 'details', site })}>{t('common.details')}</Button>
@@ -69,7 +69,7 @@ export function WebsiteTable({ rows, total, lastHits, state, now, onOpen, onPage
       dataSource={rows}
       columns={columns}
       pagination={paging}
-      scroll={{ x: 1_250 }}
+      scroll={{ x: 1_100 }}
       locale={{ emptyText: empty }}
       onChange={({ current, pageSize }) => onPage(pageSize === state.perPage ? (current ?? 1) : 1, pageSize ?? state.perPage)}
     />
@@ -85,7 +85,7 @@ function useRemove(): (site: Website) => void {
   const remove = useMutation({
     mutationFn: (id: number) => removeWebsite(client, id),
     onSuccess: async () => {
-      message.success(t('site.removed')).then(undefined, undefined);
+      void message.success(t('site.removed'));
       await websitesChanged(queries);
     },
   });

@@ -17,7 +17,7 @@ import { SiteEditor } from './site-editor';
 import styles from './websites.module.css';
 import { WebsiteTable } from './website-table';
 
-const HEIGHT = 300;
+const HEIGHT = 240;
 
 /** The registered sites: add, change, pause, remove, and the line for their pages. */
 export default function Websites(): ReactNode {

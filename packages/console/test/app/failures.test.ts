@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../src/api/api-error';
+import { createFailureChannel, createQueryClient } from '../../src/app/failures';
+
+const fail = (error: Error) => () => Promise.reject(error);
+
+describe('failures', () => {
+  it('are told to whoever listens, save those shown in place', async () => {
+    const told: unknown[] = [];
+    const channel = createFailureChannel();
+    const stop = channel.listen((error) => told.push(error));
+    const queries = createQueryClient(channel);
+    const refused = new ApiError('refused', 'no', { code: 403 });
+    await queries.fetchQuery({ queryKey: ['a'], queryFn: fail(refused) }).catch(() => undefined);
+    await queries.fetchQuery({ queryKey: ['b'], queryFn: fail(refused), meta: { shownBy: 'guard' } }).catch(() => undefined);
+    expect(told).toEqual([refused]);
+    stop();
+    channel.report(refused);
+    expect(told).toHaveLength(1);
+    queries.clear();
+  });
+
+  it('are asked again once, and only when the server could not be asked', () => {
+    const { retry } = createQueryClient(createFailureChannel()).getDefaultOptions().queries ?? {};
+    if (typeof retry !== 'function') throw new Error('retry must be a function');
+    const network = new ApiError('network', '');
+    expect(retry(0, network)).toBe(true);
+    expect(retry(1, network)).toBe(false);
+    expect(retry(0, new ApiError('refused', '', { code: 503 }))).toBe(true);
+    expect(retry(0, new ApiError('refused', '', { code: 401 }))).toBe(false);
+    expect(retry(0, new ApiError('timeout', ''))).toBe(false);
+  });
+});

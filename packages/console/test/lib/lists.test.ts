@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { alignBefore } from '../../src/lib/align';
+import { choiceOf, columnsKey, readColumnChoice, shownColumns } from '../../src/lib/columns';
+import { deviceReportPath, siteDashboardPath } from '../../src/lib/links';
+import { countryName, weekdayName } from '../../src/lib/names';
+import { siteStatus } from '../../src/lib/site-status';
+import { topSlices } from '../../src/lib/slices';
+
+const hours = (day: string, list: readonly number[]) => list.map((hour) => ({ key: `${day} ${String(hour).padStart(2, '0')}:00:00` }));
+const upTo = (count: number) => Array.from({ length: count }, (_, hour) => hour);
+
+describe('alignBefore', () => {
+  it('lays equal periods over each other point by point', () => {
+    const before = hours('2026-11-20', upTo(24));
+    expect(alignBefore(hours('2026-11-21', upTo(24)), before)).toEqual(before);
+  });
+
+  it('keeps the clock on a day without its third hour', () => {
+    const short = hours('2026-03-08', [0, 1, ...upTo(24).slice(3)]);
+    const aligned = alignBefore(short, hours('2026-03-07', upTo(24)));
+    expect(aligned).toHaveLength(23);
+    expect(aligned[2]).toEqual({ key: '2026-03-07 03:00:00' });
+    expect(aligned.at(-1)).toEqual({ key: '2026-03-07 23:00:00' });
+  });
+
+  it('gives the hour that comes twice the same partner twice', () => {
+    const long = hours('2026-11-01', [0, 1, 1, 2, ...upTo(24).slice(3)]);
+    const aligned = alignBefore(long, hours('2026-10-31', upTo(24)));
+    expect(aligned[1]).toEqual({ key: '2026-10-31 01:00:00' });
+    expect(aligned[2]).toEqual({ key: '2026-10-31 01:00:00' });
+    expect(aligned.at(-1)).toEqual({ key: '2026-10-31 23:00:00' });
+  });
+
+  it('leaves an hour without partner alone', () => {
+    const aligned = alignBefore(hours('2026-03-09', upTo(24)), hours('2026-03-08', [0, 1, ...upTo(24).slice(3)]));
+    expect(aligned[2]).toBeUndefined();
+    expect(aligned[3]).toEqual({ key: '2026-03-08 03:00:00' });
+  });
+
+  it('copes with nothing', () => {
+    expect(alignBefore([], [])).toEqual([]);
+    expect(alignBefore(hours('2026-03-09', [0, 1]), [])).toEqual([undefined, undefined]);
+  });
+});
+
+describe('topSlices', () => {
+  const list = [{ name: 'B', key: 'b', value: 30 }, { name: 'A', key: 'a', value: 50 }, { name: 'C', key: 'c', value: 15 }, { name: '?', key: '', value: 5 }];
+
+  it('sorts, keeps the largest, and sums up the rest of the whole answer', () => {
+    expect(topSlices(list, 110, 2, 'other')).toEqual([
+      { name: 'A', key: 'a', value: 50 }, { name: 'B', key: 'b', value: 30 }, { name: 'other', key: undefined, value: 30 },
+    ]);
+  });
+
+  it('offers no filter for what has no key, and no slice for no rest', () => {
+    expect(topSlices(list, 100, 8, 'other').at(-1)).toEqual({ name: '?', key: undefined, value: 5 });
+  });
+});
+
+describe('columns', () => {
+  const columns = [{ key: 'a', hidden: false }, { key: 'b', hidden: true }, { key: 'c', hidden: false }];
+
+  it('follow the defaults until somebody chooses', () => {
+    expect(shownColumns(columns, undefined)).toEqual(['a', 'c']);
+    expect(columnsKey('device_full')).toBe('columns:device_full');
+  });
+
+  it('follow the choice, and later columns their own default', () => {
+    const choice = choiceOf(columns, ['b']);
+    expect(shownColumns(columns, choice)).toEqual(['b']);
+    expect(shownColumns([...columns, { key: 'd', hidden: false }, { key: 'e', hidden: true }], choice)).toEqual(['b', 'd']);
+  });
+
+  it('survive what is stored', () => {
+    expect(readColumnChoice(JSON.stringify(choiceOf(columns, ['a'])))).toEqual({ hidden: ['b', 'c'], known: ['a', 'b', 'c'] });
+    for (const broken of [null, '', '{', '[]', '{"hidden":1}']) expect(readColumnChoice(broken)).toBeUndefined();
+  });
+});
+
+describe('siteStatus', () => {
+  const now = Date.UTC(2026, 10, 21, 12);
+
+  it.each([
+    [0, '2026-11-21T11:59:00.000Z', 'paused'], [0, null, 'paused'], [1, null, 'noData'],
+    [1, '2026-11-20T12:00:00.000Z', 'receiving'], [1, '2026-11-20T11:59:59.999Z', 'silent'],
+  ] as const)('counted %i, last hit %s: %s', (isStat, lastHit, expected) => {
+    expect(siteStatus(isStat, lastHit, now)).toBe(expected);
+  });
+});
+
+describe('links', () => {
+  it('carry the site, the range and the country on, so that the figures agree', () => {
+    const scope = { domain: 'a.example', range: { token: 'recently' as const }, country: 'CN' };
+    expect(deviceReportPath(scope, { browser_name: 'Chrome & Co' })).toBe('/report/device?domain=a.example&range=recently&country_code=CN&browser_name=Chrome+%26+Co');
+    expect(deviceReportPath({ ...scope, domain: '' }, { country_code: 'JP' })).toBe('/report/device?range=recently&country_code=JP');
+    expect(siteDashboardPath('a.example')).toBe('/dashboard_info/index?domain=a.example');
+  });
+});
+
+describe('names', () => {
+  it('of countries are the reader’s', () => {
+    expect(countryName('JP', 'zh-CN', 'x')).toBe('日本');
+    expect(countryName('DE', 'es-ES', 'x')).toBe('Alemania');
+    expect(countryName('', 'en-US', 'Unknown')).toBe('Unknown');
+    expect(countryName('QQ', 'en-US', 'QQ')).toBe('QQ');
+    expect(countryName('<b>', 'en-US', 'text')).toBe('text');
+  });
+
+  it('of weekdays belong to the date, whatever the zone of the machine', () => {
+    expect(weekdayName('2026-11-21 00:00:00', 'en-US')).toBe('Sat');
+    expect(weekdayName('2026-11-21', 'zh-CN')).toBe('周六');
+  });
+});

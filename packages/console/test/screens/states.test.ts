@@ -1,0 +1,112 @@
+import type { TrendPoint } from '@footfall/contract';
+import { describe, expect, it } from 'vitest';
+import * as home from '../../src/screens/dashboard/list-state';
+import { legendNames, parseMetric, trendData } from '../../src/screens/dashboard-info/trend-data';
+import { factText, VISIT_FIELDS } from '../../src/screens/device-report/columns';
+import { clearChanges, filterChange, pageChange, readReportState, reportInput } from '../../src/screens/device-report/filters';
+import * as websites from '../../src/screens/websites/list-state';
+import { pageNumber } from '../../src/widgets/use-url-state';
+
+const parameters = (text: string) => new URLSearchParams(text);
+const point = (key: string, state: TrendPoint['state'], pv: number): TrendPoint => ({ key, at: 0, state, pv, uv: pv * 10, ip: pv * 100 });
+
+describe('the list of sites in the address', () => {
+  it('has the specification’s defaults', () => {
+    expect(home.statisticsInput(home.readListState(parameters('')))).toEqual({ page: 1, per_page: 20, domain: '', sort: 'pv', direction: 'desc' });
+  });
+
+  it('reads what it wrote, and leaves defaults out', () => {
+    const state = home.readListState(parameters('page=3&per_page=50&q=shop&sort=uv&direction=asc'));
+    expect(home.listChanges(state, { page: 3 })).toEqual({ page: '3', per_page: '50', q: 'shop', sort: 'uv', direction: 'asc' });
+    expect(Object.values(home.listChanges(home.readListState(parameters('')), {}))).toEqual([undefined, undefined, undefined, undefined, undefined]);
+  });
+
+  it('starts at the first page when the order changes, and takes no nonsense', () => {
+    expect(home.listChanges(home.readListState(parameters('page=3')), { sort: 'ip' })).toMatchObject({ page: undefined, sort: 'ip' });
+    expect(home.readListState(parameters('page=-1&per_page=99999&sort=drop&direction=up'))).toMatchObject({ page: 1, perPage: 5_000, sort: 'pv', direction: 'desc' });
+  });
+});
+
+describe('the websites in the address', () => {
+  it('reset to ten on a page, while twenty is the default', () => {
+    expect(websites.readListState(parameters('')).perPage).toBe(20);
+    expect(websites.resetChanges()).toEqual({ page: undefined, per_page: '10', q: undefined, is_stat: undefined });
+  });
+
+  it('filter by counted, not counted, or both', () => {
+    expect(websites.listInput(websites.readListState(parameters('is_stat=0')))).toEqual({ page: 1, per_page: 20, domain: '', is_stat: 0 });
+    expect(websites.listInput(websites.readListState(parameters('is_stat=2')))).not.toHaveProperty('is_stat');
+    expect(websites.listChanges(websites.readListState(parameters('is_stat=1&q=a&page=2')), {})).toEqual({ page: undefined, per_page: undefined, q: 'a', is_stat: '1' });
+  });
+});
+
+describe('the device report in the address', () => {
+  it('becomes the question', () => {
+    const state = readReportState(parameters('domain=a.example&browser_name=Chrome&country_code=CN&url=https%3A%2F%2Fa.example%2F&range=today&page=2'));
+    expect(reportInput(state, ['2026-11-21 00:00:00', '2026-11-21 23:59:59'])).toEqual({
+      domain: 'a.example', page: 2, per_page: 30, browser_name: 'Chrome', country_code: 'CN', url: 'https://a.example/',
+      query_time: ['2026-11-21 00:00:00', '2026-11-21 23:59:59'],
+    });
+  });
+
+  it('asks for all time when it says no range', () => {
+    const state = readReportState(parameters('domain=a.example'));
+    expect(state.range).toBeUndefined();
+    expect(reportInput(state, undefined)).toEqual({ domain: 'a.example', page: 1, per_page: 30 });
+  });
+
+  it('drops what the call would refuse', () => {
+    expect([...readReportState(parameters('country_code=china&ip=&device_model=x')).filters]).toEqual([]);
+  });
+
+  it('takes filters off one by one or all, never the site', () => {
+    expect(filterChange('ip', undefined)).toEqual({ ip: undefined, page: undefined });
+    expect(clearChanges()).not.toHaveProperty('domain');
+    expect(Object.keys(clearChanges())).toContain('referer');
+  });
+
+  it('turns pages', () => {
+    const state = readReportState(parameters(''));
+    expect(pageChange(state, 3, 30)).toEqual({ page: '3', per_page: undefined });
+    expect(pageChange(state, 3, 100)).toEqual({ page: undefined, per_page: '100' });
+  });
+
+  it('hides by default what the specification hides', () => {
+    const hidden = VISIT_FIELDS.filter((field) => field.hidden).map(({ key }) => key);
+    for (const key of ['country_code', 'user_agent', 'gpu_renderer', 'uap_result', 'is_bot', 'is_charging', 'battery_level']) expect(hidden).toContain(key);
+    expect(hidden).not.toContain('fingerprint');
+    expect(new Set(VISIT_FIELDS.map(({ key }) => key)).size).toBe(VISIT_FIELDS.length);
+  });
+
+  it('shows any fact as text', () => {
+    expect([null, undefined, '', 0, false, 'a', ['b']].map(factText)).toEqual(['', '', '', '0', 'false', 'a', '["b"]']);
+  });
+});
+
+describe('the trend', () => {
+  const now = [point('2026-11-21 00:00:00', 'past', 3), point('2026-11-21 01:00:00', 'now', 1)];
+  const before = [point('2026-11-20 00:00:00', 'past', 2), point('2026-11-20 01:00:00', 'past', 5)];
+
+  it('is labelled by day and hour, or by day', () => {
+    expect(trendData({ now, before, grain: 'hour' }, 'uv', (day, hour) => `${day} ${hour}时`)[1]).toEqual({
+      at: 0, label: '11/21 01时', state: 'now', now: 10, before: 50, beforeLabel: '11/20 01时',
+    });
+    expect(trendData({ now, before, grain: 'day' }, 'pv', () => 'x').map(({ label }) => label)).toEqual(['11/21', '11/21']);
+  });
+
+  it('is named by its dates, and the recent one by its length', () => {
+    expect(legendNames({ token: 'today' }, { now, before })).toEqual({ kind: 'dates', now: '11/21', before: '11/20' });
+    expect(legendNames({ token: 'recently' }, { now, before })).toEqual({ kind: 'seven' });
+    expect(legendNames({ token: '30d' }, { now: [...before, ...now], before: [] })).toEqual({ kind: 'dates', now: '11/20–11/21', before: '' });
+  });
+
+  it('starts with PV', () => {
+    expect([null, 'ip', 'spider'].map(parseMetric)).toEqual(['pv', 'ip', 'pv']);
+  });
+});
+
+describe('pageNumber', () => {
+  it('takes whole numbers from 1', () => {
+    expect([null, '', '0', '-3', '1.5', 'x', '12', '99999999'].map((text) => pageNumber(text, 1))).toEqual([1, 1, 1, 1, 1, 1, 12, 1]);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../src/api/api-error';
+import { en } from '../../src/i18n/texts/en';
+import { failureText } from '../../src/widgets/failure-text';
+import { createPreferences } from '../../src/widgets/preferences';
+import { siteFields, siteInput } from '../../src/widgets/site-fields';
+
+const storage = (text: string | null) => {
+  const kept: string[] = [];
+  return { kept, getItem: () => text, setItem: (_key: string, value: string) => kept.push(value) };
+};
+
+describe('preferences', () => {
+  it.each([null, '', '{', 'null', '{"theme":"pink","accent":"red","upIsRed":"no"}'])('are the defaults on %s', (text) => {
+    expect(createPreferences(storage(text)).getState()).toMatchObject({ theme: 'system', accent: '#409eff', upIsRed: true });
+  });
+
+  it('are kept when changed', () => {
+    const place = storage('{"theme":"dark","accent":"#ff0000","upIsRed":false}');
+    const store = createPreferences(place);
+    store.getState().change({ theme: 'light' });
+    expect(place.kept.map((text): unknown => JSON.parse(text))).toEqual([{ theme: 'light', accent: '#ff0000', upIsRed: false }]);
+  });
+});
+
+describe('failureText', () => {
+  const t = (key: keyof typeof en) => en[key];
+
+  it('is by the failure’s name, else the server’s own words, else Error', () => {
+    expect(failureText(new ApiError('refused', 'x', { code: 403, errorName: 'auth.incorrect' }), t)).toBe(en['failure.auth.incorrect']);
+    expect(failureText(new ApiError('refused', 'Teapot', { code: 418 }), t)).toBe('Teapot');
+    expect(failureText(new ApiError('timeout', 'x'), t)).toBe(en['failure.timeout']);
+    expect(failureText(new Error('internal'), t)).toBe('Error');
+  });
+});
+
+describe('the form of a site', () => {
+  it('starts with a site that counts, and trims', () => {
+    expect(siteFields(undefined)).toEqual({ name: '', domain: '', is_stat: true, time_zone: '' });
+    expect(siteInput({ name: ' Shop ', domain: ' shop.example ', is_stat: false, time_zone: 'Asia/Tokyo' })).toEqual({ name: 'Shop', domain: 'shop.example', is_stat: 0, time_zone: 'Asia/Tokyo' });
+  });
+});
