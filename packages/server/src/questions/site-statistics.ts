@@ -37,7 +37,7 @@ async function zoneFigures(sites: readonly QuestionSite[], zone: Zone, asked: As
   const today = instantsOf(namedRange('today', zone, asked.now), zone);
   const yesterday = instantsOf(namedRange('yesterday', zone, asked.now), zone);
   const sameTime = yesterdaySameTime(zone, asked.now);
-  const hours = bucketsOf({ from: today.from, to: asked.now + 1 }, 'hour', zone).map((hour) => hour.at);
+  const hours = bucketsOf(today, 'hour', zone).map((hour) => hour.at);
   const ranges = [yesterday, sameTime, today];
   const { rows } = await asked.run<Row>(
     compileUnion([
@@ -61,7 +61,7 @@ async function zoneFigures(sites: readonly QuestionSite[], zone: Zone, asked: As
           today: summaryOf(today, of(0, today.from)[0], search, spiders),
           yesterday: summaryOf(yesterday, of(0, yesterday.from)[0], search, spiders),
           yesterday_same_time: summaryOf(sameTime, of(1)[0], search, spiders),
-          hours: hours.map((at) => countIn(of(4, at)[0], 'm_pv')),
+          hours: hours.filter((at) => at <= asked.now).map((at) => countIn(of(4, at)[0], 'm_pv')),
           last_hit_at: last === 0 ? null : new Date(last).toISOString(),
         },
       ];

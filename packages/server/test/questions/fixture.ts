@@ -70,7 +70,12 @@ export interface Fixture {
 /** Some thousand visits and crawler hits, always the same. One in ten arrives days late; some share a millisecond. */
 export function makeFixture(seed = 20_261_025): Fixture {
   const random = randomFrom(seed);
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const nth = <T>(list: readonly T[], n: number): T => {
+    const item = list[n % list.length];
+    if (item === undefined) throw new RangeError('an empty list');
+    return item;
+  };
+  const pick = <T>(list: readonly T[]): T => nth(list, Math.floor(random() * list.length));
   const owners = [...SITES.slice(0, 6).map((site) => site.id), 1, 2, FORBIDDEN_SITE];
   const visits: VisitRecord[] = [];
   const hits: SpiderHitRecord[] = [];
@@ -95,14 +100,14 @@ export function makeFixture(seed = 20_261_025): Fixture {
         session_id: String(BigInt(person) * 1_000n + BigInt(site)),
         entry_url: `https://site${site}.example/entry/${Math.floor(random() * 6)}`,
         ip: (person + moved) % 5 === 0 ? `2001:db8::${(person + moved).toString(16)}` : `198.51.${Math.floor((person + moved) / 100)}.${(person + moved) % 100}`,
-        country_code: COUNTRIES[person % COUNTRIES.length] as string,
+        country_code: nth(COUNTRIES, person),
         url: `https://site${site}.example/page/${Math.floor(random() ** 2 * 30)}?q='x'`,
         referer,
         referer_host: referer === '' ? '' : new URL(referer).host,
         channel,
         referer_name: name,
         user_agent: `Agent/${person % 7}`,
-        device_type: DEVICES[person % DEVICES.length] as string,
+        device_type: nth(DEVICES, person),
         browser_name: pick(BROWSERS),
         fingerprint: person.toString(16).padStart(16, '0'),
       });

@@ -90,10 +90,10 @@ describe.each(CASES)('$title', (each) => {
     const { list, meta } = await ask(home.topList, routes().topList, { ...input, type, per_page: 5_000 });
     const counted = tally(expected.map((visit) => visit[type]));
     expect(meta.pagination.total).toBe(counted.length);
-    // Ties of addresses are ordered as numbers, not as text: compare as sets, and the order by number apart.
-    expect(new Map(list.map((row) => [row.key, row.num]))).toEqual(new Map(counted));
-    expect(list.map((row) => row.num)).toEqual(counted.map(([, num]) => num));
-    if (type !== 'ip') expect(list.map((row) => row.key)).toEqual(counted.map(([key]) => key));
+    // Ties of addresses are ordered as numbers, all others as text.
+    const shown = list.map((row) => [row.key, row.num] as const);
+    expect(shown.map(([, num]) => num)).toEqual(counted.map(([, num]) => num));
+    expect(type === 'ip' ? shown.toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)) : shown).toEqual(counted);
   });
 
   it.each([['browser', 'browser_name'], ['country', 'country_code']] as const)('pie of %s', async (type, field) => {

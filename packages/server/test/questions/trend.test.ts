@@ -95,8 +95,8 @@ describe('trend over other ranges', () => {
     for (const point of answer.now) {
       expect(traffic(of(2).filter((visit) => read(visit.created_at).date === point.key.slice(0, 10)))).toEqual({ pv: point.pv, uv: point.uv, ip: point.ip });
     }
-    const dates = answer.now.map((point) => point.key.slice(0, 10));
-    expect(answer.total.now).toEqual(traffic(of(2).filter((visit) => dates.includes(read(visit.created_at).date))));
+    const dates = new Set(answer.now.map((point) => point.key.slice(0, 10)));
+    expect(answer.total.now).toEqual(traffic(of(2).filter((visit) => dates.has(read(visit.created_at).date))));
   });
 
   it('counts over all sites in the zone of the installation, visitors once', async () => {
