@@ -6,7 +6,7 @@ export const SESSION_GAP_MS = 30 * 60_000;
 /** Milliseconds that a record may come late (a log line written when a slow answer ended, a retried beacon) and still find its session. */
 const LATENESS_MS = 30 * 60_000;
 /** Visitors remembered at once, of all sites; about 300 bytes each. */
-const MAX_VISITORS = 400_000;
+const MAX_VISITORS = 1_000_000;
 /** Sessions of one visitor remembered at once: the current one and those that late records may belong to. */
 const MAX_PER_VISITOR = 4;
 
@@ -39,6 +39,14 @@ export interface Sessions {
   size(): number;
 }
 
+/** Visitors whose last view was not long ago, as seen by one clock: the recent ones, and those before them, dropped together. */
+interface Generations {
+  young: Map<string, Session[]>;
+  old: Map<string, Session[]>;
+  /** Event time at which the generations last moved on. */
+  turnedAt: number;
+}
+
 /**
  * Sessions held in memory. Invariants:
  * - A view joins a session when it is at most `gapMs` after its last view or before its first one; exactly `gapMs` still belongs.
@@ -47,30 +55,41 @@ export interface Sessions {
  * - The id follows from site, visitor and start, so importing the same log into an empty store gives the same sessions.
  * - Memory is bounded. Visitors live in two generations; when event time has moved on by the gap plus the lateness, or the
  *   young generation is full, the old one is dropped whole. A visitor is therefore kept for at least that time after the
- *   last view, unless more than `maxVisitors` / 2 come within it.
+ *   last view, unless more than a quarter of `maxVisitors` come within it.
+ * - What happens now and what an import tells of the past have generations of their own, so that a year of old logs does
+ *   not push out the people who are on the site. Where the two meet, a session goes on across them.
  */
 export function createSessions({ gapMs = SESSION_GAP_MS, maxVisitors = MAX_VISITORS }: { gapMs?: number; maxVisitors?: number } = {}): Sessions {
-  let young = new Map<string, Session[]>();
-  let old = new Map<string, Session[]>();
+  const keptMs = gapMs + LATENESS_MS;
+  const present: Generations = { young: new Map(), old: new Map(), turnedAt: Number.NEGATIVE_INFINITY };
+  const past: Generations = { young: new Map(), old: new Map(), turnedAt: Number.NEGATIVE_INFINITY };
   let newest = Number.NEGATIVE_INFINITY;
-  let turnedAt = Number.NEGATIVE_INFINITY;
 
-  function turn(): void {
-    old = young;
-    young = new Map();
-    turnedAt = newest;
+  /** The generations that a view at `at` belongs to, moved on if it is time. */
+  function generationsAt(at: number): Generations {
+    if (at > newest) newest = at;
+    const generations = at >= newest - keptMs ? present : past;
+    // The present only moves forward; imports may begin with any year after any other.
+    const moved = generations === present ? newest - generations.turnedAt : Math.abs(at - generations.turnedAt);
+    if (moved >= keptMs || generations.young.size >= maxVisitors / 4) {
+      generations.old = generations.young;
+      generations.young = new Map();
+      generations.turnedAt = at;
+    }
+    return generations;
   }
 
-  function sessionsOf(key: string): Session[] | undefined {
-    const held = young.get(key);
+  function sessionsOf(key: string, generations: Generations): Session[] | undefined {
+    const held = generations.young.get(key);
     if (held !== undefined) return held;
-    const older = old.get(key);
-    if (older !== undefined) young.set(key, older);
+    const other = generations === present ? past : present;
+    const older = generations.old.get(key) ?? other.young.get(key) ?? other.old.get(key);
+    if (older !== undefined) generations.young.set(detached(key), older);
     return older;
   }
 
-  function start(key: string, sessions: Session[] | undefined, session: Session): void {
-    if (sessions === undefined) young.set(detached(key), [session]);
+  function start(key: string, generations: Generations, sessions: Session[] | undefined, session: Session): void {
+    if (sessions === undefined) generations.young.set(detached(key), [session]);
     else {
       sessions.push(session);
       if (sessions.length > MAX_PER_VISITOR) sessions.shift();
@@ -79,12 +98,9 @@ export function createSessions({ gapMs = SESSION_GAP_MS, maxVisitors = MAX_VISIT
 
   return {
     assign(siteId, visitor, at, url) {
-      if (at > newest) newest = at;
-      if (turnedAt === Number.NEGATIVE_INFINITY) turnedAt = newest;
-      if (newest - turnedAt >= gapMs + LATENESS_MS || young.size >= maxVisitors / 2) turn();
-
+      const generations = generationsAt(at);
       const key = `${siteId}:${visitor}`;
-      const sessions = sessionsOf(key);
+      const sessions = sessionsOf(key, generations);
       if (sessions !== undefined) {
         // From the latest to the earliest: nearly every view belongs to the last session.
         for (let index = sessions.length - 1; index >= 0; index -= 1) {
@@ -97,20 +113,20 @@ export function createSessions({ gapMs = SESSION_GAP_MS, maxVisitors = MAX_VISIT
         }
       }
       const session: Session = { sessionId: hash64(`${key}:${at}`), entryUrl: detached(url), first: at, last: at };
-      start(key, sessions, session);
+      start(key, generations, sessions, session);
       return session;
     },
 
     restore(rows) {
       for (const row of rows) {
         const key = `${row.site_id}:${row.visitor}`;
-        const sessions = sessionsOf(key);
-        if (sessions?.some((session) => session.sessionId === row.session_id)) continue;
-        start(key, sessions, { sessionId: row.session_id, entryUrl: row.entry_url, first: row.last_at, last: row.last_at });
-        if (row.last_at > newest) newest = row.last_at;
+        const generations = generationsAt(row.last_at);
+        const sessions = sessionsOf(key, generations);
+        if (sessions?.some((session) => session.sessionId === row.session_id) === true) continue;
+        start(key, generations, sessions, { sessionId: row.session_id, entryUrl: row.entry_url, first: row.last_at, last: row.last_at });
       }
     },
 
-    size: () => young.size + old.size,
+    size: () => present.young.size + present.old.size + past.young.size + past.old.size,
   };
 }

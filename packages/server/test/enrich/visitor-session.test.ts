@@ -162,10 +162,26 @@ describe('sessions', () => {
     expect(sessions.assign(1, '5', AT + 50_000, '/other').entryUrl).toBe('/other');
   });
 
+  it('is not upset by an import of old logs, and goes on where the import reaches the present', () => {
+    const sessions = createSessions({ maxVisitors: 4_000 });
+    const now = sessions.assign(1, '7', AT, '/now').sessionId;
+    const day = 24 * 60 * MINUTE;
+    for (let visitor = 100; visitor < 20_000; visitor += 1) sessions.assign(1, String(visitor), AT - 300 * day + visitor * MINUTE, '/');
+    expect(sessions.assign(1, '7', AT + MINUTE, '/now')).toMatchObject({ sessionId: now, entryUrl: '/now' });
+    expect(sessions.size()).toBeLessThanOrEqual(4_000);
+
+    const crossing = [100, 80, 62, 58, 40, 20, 0].map((minutes) => sessions.assign(1, '9', AT - minutes * MINUTE, '/').sessionId);
+    expect(new Set(crossing).size).toBe(1);
+    const older = [0, 20, 40, 60, 80].map((minutes) => sessions.assign(1, '9', AT - 900 * day + minutes * MINUTE, '/').sessionId);
+    expect(new Set(older).size).toBe(1);
+  });
+
   it('does not let one visitor hoard sessions', () => {
     const sessions = createSessions();
     const first = sessions.assign(1, '7', AT, '/').sessionId;
-    for (let hour = 1; hour < 6; hour += 1) sessions.assign(1, '7', AT - hour * 60 * MINUTE, '/');
-    expect(sessions.assign(1, '7', AT, '/').sessionId).toBe(first);
+    const ids = new Set([first]);
+    for (let hour = 1; hour < 40; hour += 1) ids.add(sessions.assign(1, '7', AT + hour * 60 * MINUTE, '/').sessionId);
+    expect(ids.size).toBe(40);
+    expect(sessions.size()).toBeLessThanOrEqual(2);
   });
 });
