@@ -107,6 +107,29 @@ describe('the store failing', () => {
     await journal.close();
   });
 
+  it('waits a short time again once a batch was taken in between', async () => {
+    const folder = temporaryFolder();
+    const store = new MemoryStore();
+    const { log, lines } = rememberingLog();
+    const journal = await open(folder);
+    const flusher = createFlusher({ journal, store, log, now: Date.now, folder, random: () => 1 });
+    flusher.start();
+    store.down = true;
+    await journal.append([row(1)]);
+    await journal.seal();
+    const waits = (): unknown[] => lines.map((line) => line['retry_in_ms']).filter((wait) => wait !== undefined);
+    await vi.waitFor(() => expect(waits().slice(0, 2)).toEqual([250, 500]), { timeout: 5_000 });
+    store.down = false;
+    await flusher.drained();
+    const before = waits();
+    store.losesAnswer = true;
+    await journal.append([row(2)]);
+    await flusher.drained();
+    expect(waits()).toEqual([...before, 250]);
+    await flusher.stop();
+    await journal.close();
+  });
+
   it('replays under the same token after the process was killed between the answer and the removal', async () => {
     const folder = temporaryFolder();
     const store = new MemoryStore();
@@ -232,6 +255,27 @@ describe('after a power cut', () => {
     flusher.start();
     await flusher.drained();
     expect(store.numbers()).toEqual([1, 2]);
+    await flusher.stop();
+    await again.close();
+  });
+
+  it('deletes once, though segments are sealed meanwhile', async () => {
+    const folder = temporaryFolder();
+    const store = new MemoryStore();
+    store.delay = 50;
+    const journal = await open(folder);
+    await journal.append([row(1)]);
+    await journal.close();
+    const again = await open(folder, { bootId: () => Promise.resolve('after the cut') });
+    const flusher = flusherOf(again, store, folder);
+    flusher.start();
+    for (const n of [2, 3, 4]) {
+      await again.append([row(n)]);
+      await again.seal();
+    }
+    await flusher.drained();
+    expect(store.deleted).toHaveLength(3);
+    expect(store.numbers().toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
     await flusher.stop();
     await again.close();
   });

@@ -42,13 +42,13 @@ export class MemoryStore implements Store {
     }
   }
 
-  deleteBatches(table: string, ids: readonly number[]): Promise<void> {
-    if (this.down) return Promise.reject(new Error('connection refused'));
+  async deleteBatches(table: string, ids: readonly number[]): Promise<void> {
+    if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
+    if (this.down) throw new Error('connection refused');
     this.deleted.push({ table, ids });
     const kept = this.rows.filter((row) => row.table !== table || !ids.includes(row.batch));
     this.rows.length = 0;
     this.rows.push(...kept);
-    return Promise.resolve();
   }
 
   /** Second column of each row of a table. */

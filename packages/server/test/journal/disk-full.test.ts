@@ -7,13 +7,14 @@ import { numbersOf, open, rememberingLog, row, segmentFiles, temporaryFolder } f
 const failure = (code: string): NodeJS.ErrnoException => Object.assign(new Error(code), { code });
 
 /** A disk with `room` bytes; a write that does not fit leaves a part behind and fails, as the kernel's does. */
-function smallDisk(): { disk: Disk; state: { room: number; syncFails: boolean; createFails: boolean } } {
+function smallDisk(): { disk: Disk; state: { room: number; syncFails: boolean; createFails: boolean; creates: number } } {
   const real = nodeDisk();
-  const state = { room: Infinity, syncFails: false, createFails: false };
+  const state = { room: Infinity, syncFails: false, createFails: false, creates: 0 };
   return {
     state,
     disk: {
       create: async (path) => {
+        state.creates += 1;
         if (state.createFails) throw failure('ENOSPC');
         const file = await real.create(path);
         return {
@@ -60,6 +61,18 @@ describe('no space on the disk', () => {
     expect(await numbersOf(again.sealed())).toEqual([1, 5]);
     await again.close();
     expect(lines.filter((line) => line.level === 40)).toHaveLength(1);
+  });
+
+  it('is not hammered: until the next tick appends are refused without touching the disk', async () => {
+    const { disk, state } = smallDisk();
+    const journal = await open(temporaryFolder(), { disk });
+    state.createFails = true;
+    await expect(journal.append([row(1)])).rejects.toMatchObject(FULL);
+    const { creates } = state;
+    const settled = await Promise.allSettled(Array.from({ length: 50 }, (_, n) => journal.append([row(n)])));
+    expect(settled.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(state.creates).toBe(creates);
+    await journal.close();
   });
 
   it('leaves nothing of a refused append in the file', async () => {
@@ -145,7 +158,8 @@ describe('the budget', () => {
     expect(journal.status().failing).toBe(false);
     await journal.seal();
     for (const segment of journal.sealed()) await journal.remove(segment);
-    await journal.append([row(1)]);
+    expect(journal.status().waitingBytes).toBe(0);
+    await journal.append([row(1, 'x'.repeat(10_000))]);
     await journal.close();
   });
 
