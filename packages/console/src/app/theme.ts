@@ -31,7 +31,7 @@ export function componentTheme(dark: boolean, accent: string): ThemeConfig {
     },
     components: {
       Button: { colorPrimary: button, algorithm: true, primaryShadow: 'none', defaultShadow: 'none' },
-      Table: { headerBg: dark ? '#1c232b' : '#f6f7f9', headerColor: muted, cellPaddingBlockSM: 6, cellPaddingInlineSM: 8, rowHoverBg: dark ? '#1e2731' : '#f5f8fc', headerSplitColor: 'transparent' },
+      Table: { headerBg: dark ? '#1c232b' : '#f6f7f9', headerColor: muted, cellPaddingBlockSM: 6, cellPaddingInlineSM: 8, rowHoverBg: dark ? '#1e2731' : '#f5f8fc', headerSplitColor: 'transparent', headerSortActiveBg: dark ? '#232d38' : '#eef1f5', headerSortHoverBg: dark ? '#232d38' : '#eef1f5', bodySortBg: 'transparent' },
       Menu: {
         darkItemBg: side, darkSubMenuItemBg: side, darkItemColor: '#c3cdd9', darkItemHoverBg: '#2a3b4e', darkItemHoverColor: '#ffffff',
         darkItemSelectedBg: '#2a3b4e', darkItemSelectedColor: '#ffffff', itemBorderRadius: 4, collapsedWidth: 54, itemHeight: 40,

@@ -3,16 +3,16 @@
  * functions. A chart is drawn anew when it comes back into view, without moving: movement is for changed data.
  */
 import { LineChart, type LineSeriesOption, PieChart, type PieSeriesOption } from 'echarts/charts';
-import { AriaComponent, type AriaComponentOption, GridComponent, type GridComponentOption, LegendComponent, type LegendComponentOption, TooltipComponent, type TooltipComponentOption } from 'echarts/components';
+import { AriaComponent, type AriaComponentOption, GridComponent, type GridComponentOption, TooltipComponent, type TooltipComponentOption } from 'echarts/components';
 import { type ComposeOption, type ECharts, init, use as register } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-register([LineChart, PieChart, GridComponent, TooltipComponent, LegendComponent, AriaComponent, CanvasRenderer]);
+register([LineChart, PieChart, GridComponent, TooltipComponent, AriaComponent, CanvasRenderer]);
 
 /** What the charts of the console are made of. */
 export type ChartOption = ComposeOption<
-  LineSeriesOption | PieSeriesOption | GridComponentOption | TooltipComponentOption | LegendComponentOption | AriaComponentOption
+  LineSeriesOption | PieSeriesOption | GridComponentOption | TooltipComponentOption | AriaComponentOption
 >;
 
 interface Props {
@@ -49,7 +49,8 @@ export default function Chart({ option, height, label, onPick }: Props): ReactNo
   }, []);
 
   useEffect(() => {
-    chart.current?.setOption({ ...option, animation: false, aria: { enabled: true, label: { description: label } } }, { notMerge: true });
+    const fontFamily = place.current ? getComputedStyle(place.current).fontFamily : '';
+    chart.current?.setOption({ ...option, textStyle: { fontFamily }, animation: false, aria: { enabled: true, label: { description: label } } }, { notMerge: true });
   }, [option, label]);
 
   return <div ref={place} style={{ height }} role="img" aria-label={label} />;

@@ -42,11 +42,7 @@ export function trendOption(chart: TrendChart): ChartOption {
   const solid: Drawn[] = points.map(({ state, now }) => (state === 'past' ? now : '-'));
   const running: Drawn[] = points.map(({ state, now }, at) => (state === 'now' || points[at + 1]?.state === 'now' ? now : '-'));
   return {
-    grid: { left: 8, right: 16, top: 36, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
-    legend: {
-      top: 0, left: 0, itemWidth: 22, itemHeight: 8, selectedMode: false, textStyle: { color: colours.text },
-      data: [{ name: chart.nowName }, { name: chart.beforeName }],
-    },
+    grid: { left: 8, right: 16, top: 12, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     tooltip: {
       trigger: 'axis',
       confine: true,

@@ -12,6 +12,18 @@ export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 }
 
+/**
+ * A web address as short as it stays clear: on the site itself only the path, elsewhere without the scheme.
+ * @param domain the site under which it is shown, '' for none
+ */
+export function addressLabel(address: string, domain: string): string {
+  const rest = /^https?:\/\/([^/?#]*)(.*)$/su.exec(address);
+  if (!rest) return address;
+  const [, host = '', path = ''] = rest;
+  if (domain === '' || (host !== domain && host !== `www.${domain}`)) return host + (path === '/' ? '' : path);
+  return path === '' ? '/' : path;
+}
+
 /** The address when it is absolute http or https, else undefined: nothing else may become a link. */
 export function webAddress(text: string): string | undefined {
   try {

@@ -50,7 +50,7 @@ export function RangeBar(props: Props): ReactNode {
           value={MORE.find((value) => value === token) ?? null}
           options={MORE.map((value) => ({ value, label: t(`range.${value}`) }))}
           popupMatchSelectWidth={false}
-          style={{ minWidth: 130 }}
+          style={{ minWidth: 118 }}
           onChange={(value) => value && props.onRange({ token: value })}
         />
         <TimeSpan value={queryTime} now={now} zone={zone} onChange={props.onRange} />

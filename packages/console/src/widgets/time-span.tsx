@@ -32,7 +32,7 @@ export function TimeSpan({ value, now, zone, onChange }: Props): ReactNode {
   return (
     <DatePicker.RangePicker
       showTime
-      style={{ width: 352 }}
+      style={{ width: 326 }}
       suffixIcon={null}
       allowClear={false}
       format={FORMAT}
@@ -58,7 +58,6 @@ function NativeSpan({ value, onChoose }: { readonly value: QueryTime | undefined
   return (
     <div className={styles.native}>
       <input type="datetime-local" step={1} aria-label={t('range.start')} value={start.replace(' ', 'T')} onChange={(event) => onChoose(asWall(event.target.value), end || asWall(event.target.value))} />
-      <span aria-hidden="true">–</span>
       <input type="datetime-local" step={1} aria-label={t('range.end')} value={end.replace(' ', 'T')} onChange={(event) => onChoose(start || asWall(event.target.value), asWall(event.target.value))} />
     </div>
   );

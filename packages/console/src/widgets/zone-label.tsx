@@ -13,7 +13,7 @@ interface Props {
 export function ZoneLabel({ zone, now, short = false }: Props): ReactNode {
   const { t } = useTranslation();
   const offset = offsetLabel(now, zone);
-  const full = t('range.zone', { zone: `${zone} (${offset})` });
+  const full = t('range.zone', { zone: zone === offset ? zone : `${zone} (${offset})` });
   if (!short) return <span>{full}</span>;
   return <span title={full}><span aria-hidden="true">{offset}</span><span className="ff-visually-hidden">{full}</span></span>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutMiddle, escapeHtml, webAddress } from '../../src/lib/text';
+import { addressLabel, cutMiddle, escapeHtml, webAddress } from '../../src/lib/text';
 
 describe('cutMiddle', () => {
   it('leaves what fits', () => {
@@ -13,6 +13,20 @@ describe('cutMiddle', () => {
   it('never halves a letter of two code units', () => {
     const cut = cutMiddle('🌲'.repeat(30), 9);
     expect(cut).toBe(`${'🌲'.repeat(5)}…${'🌲'.repeat(3)}`);
+  });
+});
+
+describe('addressLabel', () => {
+  it.each([
+    ['https://a.example/', '/'], ['https://a.example', '/'], ['http://www.a.example/x?y=1#z', '/x?y=1#z'],
+    ['https://b.example/', 'b.example'], ['https://b.example/p', 'b.example/p'], ['https://sub.a.example/', 'sub.a.example'],
+    ['android-app://com.example', 'android-app://com.example'], ['1.2.3.4', '1.2.3.4'],
+  ])('%s under a.example: %s', (address, expected) => {
+    expect(addressLabel(address, 'a.example')).toBe(expected);
+  });
+
+  it('keeps the host where all sites are shown', () => {
+    expect(addressLabel('https://a.example/x', '')).toBe('a.example/x');
   });
 });
 

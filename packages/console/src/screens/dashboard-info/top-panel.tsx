@@ -8,6 +8,7 @@ import { topListQuery } from '../../api/home';
 import { deviceReportPath } from '../../lib/links';
 import { countryName } from '../../lib/names';
 import { formatShare } from '../../lib/numbers';
+import { addressLabel } from '../../lib/text';
 import { Count } from '../../widgets/count';
 import { useLanguage } from '../../widgets/language';
 import { LongText } from '../../widgets/long-text';
@@ -25,7 +26,7 @@ const ROWS = 10;
 /** A header and ten rows. */
 const HEIGHT = 33 * (ROWS + 1);
 const WIDE = 60;
-const NARROW = 26;
+const NARROW = 30;
 
 const TEXTS = {
   referer: ['info.topReferer', 'info.referer'],
@@ -81,8 +82,8 @@ function Key({ row, type, scope }: { readonly row: Row; readonly type: TopListTy
   if (row.key === '') return <span className={styles.name}>{t('info.direct')}</span>;
   return (
     <>
-      <Link className={styles.name} to={deviceReportPath(scope, { [type]: row.key })} aria-label={t('info.showVisits', { key: row.key })}>
-        <LongText text={row.key} max={mobile ? NARROW : WIDE} />
+      <Link className={type === 'ip' ? styles.address : styles.name} to={deviceReportPath(scope, { [type]: row.key })} aria-label={t('info.showVisits', { key: row.key })}>
+        <LongText text={row.key} label={addressLabel(row.key, scope.domain)} max={mobile ? NARROW : WIDE} />
       </Link>
       {type === 'ip' ? <span className={styles.place}>{countryName(row.country_code ?? '', locale, row.country ?? '')}</span> : <span className={styles.out}><OutsideLink address={row.key} /></span>}
     </>

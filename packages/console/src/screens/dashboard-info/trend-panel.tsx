@@ -84,8 +84,8 @@ function TrendBody({ trend, scope, metric, asTable }: BodyProps): ReactNode {
   return (
     <>
       <div className={styles.totals}>
-        <span>{nowName} <b>{count(total)}</b></span>
-        <span>{beforeName} <b>{count(totalBefore)}</b></span>
+        <span><Stroke colour={colours.accent} />{nowName} <b>{count(total)}</b></span>
+        <span><Stroke colour={colours.comparison} dashed />{beforeName} <b>{count(totalBefore)}</b></span>
         {/* A period that is still filling is not compared with a whole one. */}
         {scope.live ? null : <Change now={total} before={totalBefore} verbose />}
         {metric === 'pv' ? null : <Hint text={t('info.totalHint')} />}
@@ -98,5 +98,14 @@ function TrendBody({ trend, scope, metric, asTable }: BodyProps): ReactNode {
         <LazyChart option={option} height={CHART_HEIGHT} label={label} />
       )}
     </>
+  );
+}
+
+/** A line of the chart, as the legend shows it. */
+function Stroke({ colour, dashed = false }: { readonly colour: string; readonly dashed?: boolean }): ReactNode {
+  return (
+    <svg className={styles.stroke} width={22} height={8} aria-hidden="true" focusable="false">
+      <line x1={0} x2={22} y1={4} y2={4} stroke={colour} strokeWidth={2} strokeDasharray={dashed ? '5 4' : 'none'} />
+    </svg>
   );
 }

@@ -11,6 +11,7 @@ import { Sparkline } from '../../widgets/sparkline';
 import { usePaging } from '../../widgets/paging';
 import { type Asked, Panel } from '../../widgets/panel';
 import { EmptyState } from '../../widgets/panel-state';
+import { NAVBAR, useIsMobile } from '../../widgets/use-media';
 import type { UrlChanges } from '../../widgets/use-url-state';
 import { type ListState, listChanges, SITE_SORTS } from './list-state';
 import { DayPair, type SiteFigure, SiteName, type SiteRow } from './site-cells';
@@ -26,7 +27,11 @@ const FIGURES = [
   { key: 'spider', title: 'metric.spider', hint: 'metric.spiderHint' },
   { key: 'referer_num', title: 'metric.refererNum', hint: 'metric.refererNumHint' },
 ] as const;
-const FIGURE_WIDTH = 158;
+const FIGURE_WIDTH = 144;
+/** Its title is longer than the others'. */
+const REFERRALS_WIDTH = 168;
+const NAME_WIDTH = 200;
+const NAME_WIDTH_MOBILE = 136;
 const HEIGHT = 320;
 
 interface Props {
@@ -75,20 +80,21 @@ function Rows({ rows, total, summary, state, now, onChange }: RowsProps): ReactN
   const { t } = useTranslation();
   const navigate = useNavigate();
   const paging = usePaging({ page: state.page, perPage: state.perPage, total });
+  const mobile = useIsMobile();
   const zones = new Set([...rows.map((row) => row.time_zone), ...(summary ? [summary.cut.time_zone] : [])]);
   const severalZones = zones.size > 1;
   const order = (key: string): SortOrder => (state.sort === key ? (state.direction === 'asc' ? 'ascend' : 'descend') : null);
   const columns: TableProps<SiteRow>['columns'] = [
-    { key: 'name', title: t('sites.site'), fixed: 'left', width: 210, sorter: true, sortOrder: order('name'), render: (_: unknown, site) => <SiteName site={site} now={now} withZone={severalZones} /> },
-    { key: 'id', title: t('sites.id'), dataIndex: 'id', width: 64, align: 'right', sorter: true, sortOrder: order('id'), className: 'ff-number' },
+    { key: 'name', title: t('sites.site'), fixed: 'left', width: mobile ? NAME_WIDTH_MOBILE : NAME_WIDTH, sorter: true, sortOrder: order('name'), render: (_: unknown, site) => <SiteName site={site} now={now} withZone={severalZones} /> },
+    ...(mobile ? [] : [{ key: 'id', title: t('sites.id'), dataIndex: 'id', width: 56, align: 'right' as const, sorter: true, sortOrder: order('id'), className: 'ff-number' }]),
     ...FIGURES.map(({ key, title, hint }) => ({
-      key, width: FIGURE_WIDTH, align: 'right' as const, sorter: true, sortOrder: order(key),
+      key, width: key === 'referer_num' ? REFERRALS_WIDTH : FIGURE_WIDTH, align: 'right' as const, sorter: true, sortOrder: order(key),
       title: <>{t(title)} <Hint text={t(hint)} /></>,
       render: (_: unknown, site: SiteRow) => <DayPair figure={key} today={site.today} yesterday={site.yesterday} sameTime={site.yesterday_same_time} />,
     })),
-    { key: 'hours', title: t('sites.hours'), width: 140, render: (_: unknown, site) => <Sparkline hours={site.hours} /> },
+    { key: 'hours', title: t('sites.hours'), width: 136, render: (_: unknown, site) => <Sparkline hours={site.hours} /> },
   ];
-  const totalRow = summary && state.domain === '' && rows.length > 0 ? <TotalRow summary={summary} zone={severalZones ? offsetLabel(now, summary.cut.time_zone) : undefined} /> : null;
+  const totalRow = summary && state.domain === '' && rows.length > 0 ? <TotalRow summary={summary} zone={severalZones ? offsetLabel(now, summary.cut.time_zone) : undefined} idColumn={!mobile} /> : null;
   return (
     <Table<SiteRow>
       className={styles.table ?? ''}
@@ -99,7 +105,8 @@ function Rows({ rows, total, summary, state, now, onChange }: RowsProps): ReactN
       pagination={paging}
       showSorterTooltip={false}
       sortDirections={['descend', 'ascend', 'descend']}
-      scroll={{ x: 1_200 }}
+      scroll={{ x: mobile ? 1_020 : 1_136 }}
+      {...(mobile ? {} : { sticky: { offsetHeader: NAVBAR } })}
       locale={{ emptyText: <EmptyState title={t('sites.noMatch')} hint={t('sites.noMatchHint')} /> }}
       onRow={(site) => ({
         onClick: (event) => {
@@ -123,7 +130,7 @@ function Rows({ rows, total, summary, state, now, onChange }: RowsProps): ReactN
 }
 
 /** All sites together. It is asked for by itself: visitors and addresses of several sites do not add up. */
-function TotalRow({ summary, zone }: { readonly summary: Summary; readonly zone: string | undefined }): ReactNode {
+function TotalRow({ summary, zone, idColumn }: { readonly summary: Summary; readonly zone: string | undefined; readonly idColumn: boolean }): ReactNode {
   const { t } = useTranslation();
   const [yesterday, today] = summary.list.slice(-2);
   if (!today || !yesterday) return null;
@@ -133,11 +140,11 @@ function TotalRow({ summary, zone }: { readonly summary: Summary; readonly zone:
         <b>{t('sites.total')}</b> <Hint text={t('sites.totalHint')} />
         {zone === undefined ? null : <div className={styles.note}>{t('sites.totalZone', { zone })}</div>}
       </Table.Summary.Cell>
-      <Table.Summary.Cell index={1} />
+      {idColumn ? <Table.Summary.Cell index={1} /> : null}
       {FIGURES.map(({ key }: { key: SiteFigure }, at) => (
-        <Table.Summary.Cell key={key} index={at + 2} align="right"><DayPair figure={key} today={today} yesterday={yesterday} sameTime={summary.yesterday_same_time} /></Table.Summary.Cell>
+        <Table.Summary.Cell key={key} index={at + (idColumn ? 2 : 1)} align="right"><DayPair figure={key} today={today} yesterday={yesterday} sameTime={summary.yesterday_same_time} /></Table.Summary.Cell>
       ))}
-      <Table.Summary.Cell index={FIGURES.length + 2} />
+      <Table.Summary.Cell index={FIGURES.length + (idColumn ? 2 : 1)} />
     </Table.Summary.Row>
   );
 }

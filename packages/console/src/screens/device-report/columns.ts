@@ -36,7 +36,7 @@ export const VISIT_FIELDS: readonly VisitField[] = [...new Set([...FIRST, ...DIM
     group: GROUPS[key] ?? dimension?.group ?? 'visit',
     hidden: dimension?.hidden === true || EXTRA.has(key),
     numeric: dimension?.kind === 'number',
-    width: WIDE.has(key) ? 320 : key === 'created_at' ? 200 : key === 'ip' || key === 'fingerprint' ? 160 : WIDTH,
+    width: WIDE.has(key) ? 320 : key === 'created_at' ? 200 : key === 'ip' || key === 'fingerprint' || key === 'domain' ? 170 : WIDTH,
   };
 });
 
