@@ -6,7 +6,7 @@ import { knownIds, recentSessions, type RecentSession } from './lookups.js';
 import { migrate } from './migrate.js';
 import { ask, askStream, type Answer, type QueryOptions, type QueryParams } from './store-query.js';
 
-export const DATABASE = 'footfall';
+const DATABASE = 'footfall';
 
 /** The store of visits, whatever its size. Functions fail as their namesakes in this folder say. */
 export interface Warehouse {

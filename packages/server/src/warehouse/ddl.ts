@@ -44,7 +44,7 @@ export interface TableDescription {
 export type Topology = { readonly kind: 'single' } | { readonly kind: 'cluster'; readonly cluster: string };
 
 /** How many insert tokens a table remembers; a replay is exact within so many batches. */
-export const DEDUPLICATION_WINDOW = 10_000;
+const DEDUPLICATION_WINDOW = 10_000;
 
 const DURABILITY: readonly (readonly [string, number])[] = [
   ['fsync_after_insert', 1],

@@ -85,7 +85,8 @@ function spawnEngine(options: SupervisorOptions, secret: string): ChildProcess {
   const { main, dataFolder, memory, readers = DEFAULT_READERS, backups } = options;
   return fork(main, [], {
     execArgv: [],
-    serialization: 'json',
+    // A group of its own: Ctrl-C is for the server, which still has to store what waits before the engine may go.
+    detached: true,
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     env: {
       ENGINE_DATA: dataFolder,

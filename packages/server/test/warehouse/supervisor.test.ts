@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -78,6 +78,13 @@ describe('supervisor', () => {
     expect(second.current()).toBeNull();
     expect(await engine.warehouse.ping()).toBe(true);
     await second.stop();
+  });
+
+  it('keeps the engine out of the reach of a Ctrl-C that is meant for the server', async () => {
+    engine = await startEngine();
+    // Field 5 of /proc/<pid>/stat is the process group, which the terminal signals as a whole.
+    const group = readFileSync(`/proc/${engine.supervisor.pid()}/stat`, 'utf8').split(' ')[4];
+    expect(group).toBe(String(engine.supervisor.pid()));
   });
 
   it.each([
