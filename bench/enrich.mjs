@@ -3,8 +3,7 @@
  * second of processor time through parsing, enriching and encoding, beside merely cutting the same log into lines. In turns.
  * Processor time, not time on the clock, so a busy machine disturbs less.
  */
-import { isbot } from 'isbot';
-import parse from 'ua-parser-js';
+import { createRequire } from 'node:module';
 import { DEFAULT_SPIDER_RULES } from '../packages/server/dist/enrich/data/default-spider-rules.js';
 import { createEnricher } from '../packages/server/dist/enrich/enrich.js';
 import { openGeo } from '../packages/server/dist/enrich/geo.js';
@@ -16,6 +15,11 @@ import { LOG_FORMATS } from '../packages/server/dist/logs/formats/registry.js';
 import { importLog } from '../packages/server/dist/logs/import.js';
 import { createLineSplitter } from '../packages/server/dist/logs/line-splitter.js';
 import { median, table } from './support/measure.mjs';
+
+// The very copies that the server uses.
+const fromServer = createRequire(new URL('../packages/server/package.json', import.meta.url));
+const { isbot } = fromServer('isbot');
+const parse = fromServer('ua-parser-js');
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const LINES = Number(process.env.BENCH_ROWS ?? 300_000);

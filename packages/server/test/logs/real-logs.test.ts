@@ -12,6 +12,8 @@ import type { LogRecord } from '../../src/logs/record.js';
 import { fileSource, streamSource } from '../../src/logs/source.js';
 import { accounted, createStore, logOf } from './importing.js';
 
+/** The system's own, mawk or gawk. */
+const AWK = 'awk';
 const shared = new URL('../../../../../shared/data/', import.meta.url);
 const path = (name: string) => fileURLToPath(new URL(`logs/${name}.log`, shared));
 const APACHE = [
@@ -46,7 +48,7 @@ function linesOf(file: string): string[] {
 /** What count.awk says: totals by name, and views by url. */
 function awk(file: string, withHost: boolean) {
   const script = fileURLToPath(new URL('count.awk', import.meta.url));
-  const text = execFileSync('awk', ['-v', `vhost=${withHost ? 1 : 0}`, '-f', script, file], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
+  const text = execFileSync(AWK, ['-v', `vhost=${withHost ? 1 : 0}`, '-f', script, file], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
   const totals = new Map<string, number>();
   const urls: Record<string, number> = {};
   for (const line of text.trim().split('\n')) {
