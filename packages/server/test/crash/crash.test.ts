@@ -15,6 +15,8 @@ import { readStored } from './stored.js';
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 20);
 const RATE = 600;
 const SITE = 'crash.example';
+/** Part of the starts that are killed too, perhaps while they store what the one before left. */
+const KILLED_STARTING = 0.3;
 const ROUND_MS = 20_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -85,12 +87,18 @@ it(`${String(ROUNDS)} crashes: every acknowledged view is stored exactly once`, 
   await api.post('/website/add', { name: 'Crash', domain: SITE });
   const load = startLoad(server.origin, join(folder, 'acknowledged'));
 
+  let startsKilled = 0;
   const struck = { server: 0, engine: 0, both: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
     await pause(between(50, 2_500));
     const what = await strike(server);
     struck[what] += 1;
-    if (what !== 'engine') await server.start();
+    if (what === 'engine') continue;
+    while (Math.random() < KILLED_STARTING) {
+      await server.startInVain(between(200, 2_500));
+      startsKilled += 1;
+    }
+    await server.start();
   }
 
   const { acknowledged, retried } = await load.finish();
@@ -105,7 +113,7 @@ it(`${String(ROUNDS)} crashes: every acknowledged view is stored exactly once`, 
   const doubled = [...stored.pages].filter(([, num]) => num > 1);
   const refused = Object.values(stored.refused).reduce((sum, num) => sum + num, 0);
   process.stdout.write(
-    `crash: rounds ${String(ROUNDS)} (server ${String(struck.server)}, engine ${String(struck.engine)}, both ${String(struck.both)}), acknowledged ${String(names.length)}, stored ${String(stored.visits + stored.spiderHits)}, lost ${String(lost.length)}, doubled ${String(doubled.length)}; retried ${String(retried)}, ledger received ${String(stored.received)} refused ${JSON.stringify(stored.refused)}, starts repeated ${String(server.failedStarts)}\n`,
+    `crash: rounds ${String(ROUNDS)} (server ${String(struck.server)}, engine ${String(struck.engine)}, both ${String(struck.both)}, starting ${String(startsKilled)}), acknowledged ${String(names.length)}, stored ${String(stored.visits + stored.spiderHits)}, lost ${String(lost.length)}, doubled ${String(doubled.length)}; retried ${String(retried)}, ledger received ${String(stored.received)} refused ${JSON.stringify(stored.refused)}, starts repeated ${String(server.failedStarts)} ${JSON.stringify(server.complaints)}\n`,
   );
   expect(names).toHaveLength(acknowledged);
   expect(new Set(names).size).toBe(acknowledged);

@@ -44,9 +44,9 @@ export class RunningServer {
     return `http://127.0.0.1:${String(this.port)}`;
   }
 
-  /** Everything that this and earlier processes printed. */
-  get output(): string {
-    return this.#output;
+  /** What failed starts said. */
+  get complaints(): string[] {
+    return this.#output.match(/^footfall: .*$/gmu) ?? [];
   }
 
   /**
@@ -64,6 +64,13 @@ export class RunningServer {
       this.failedStarts += 1;
     }
     throw new Error(`the server did not get ready:\n${this.#output.slice(-4_000)}`);
+  }
+
+  /** Begins a start and ends it without warning after so many milliseconds, ready or not. */
+  async startInVain(ms: number): Promise<void> {
+    this.#spawn();
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    await this.end('SIGKILL');
   }
 
   /** The engine that the running server started last, null when it is not there now. */
