@@ -75,7 +75,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     const directory = await createSiteDirectory(sites, config.timeZone);
     await createSettings(metadata.db).installationId();
     const spiders = createSpiders(metadata.db, now);
-    await spiders.seedDefaults(DEFAULT_SPIDER_RULES.map(({ id, type, name, keywords }) => ({ key: String(id), type, name, keywords })));
+    await spiders.seedDefaults(DEFAULT_SPIDER_RULES);
 
     const { warehouse, stop: stopWarehouse } = await startWarehouse(config, folders, log, now);
     undo.push(stopWarehouse);

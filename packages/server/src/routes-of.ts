@@ -12,9 +12,12 @@ import { reportRoutes } from './routes/report.js';
 import { statisticsRoute } from './routes/statistics.js';
 import { type WebsiteDeps, websiteRoutes } from './routes/website.js';
 
+/** Milliseconds that a visit usually waits to be stored; only what waits longer is worth a word on a screen. */
+const USUAL_DELAY = 15_000;
+
 /** One handler for every endpoint of the contract. */
 export function routesOf(parts: Parts, people: AuthDeps & Pick<WebsiteDeps, 'audit'>, now: () => number): AllHandlers {
-  const { sites, directory, warehouse, flusher, journal } = parts;
+  const { sites, directory, warehouse, journal } = parts;
   const questions: QuestionDeps = {
     store: warehouse,
     directory,
@@ -22,8 +25,8 @@ export function routesOf(parts: Parts, people: AuthDeps & Pick<WebsiteDeps, 'aud
     countryNames: createCountryNames(),
     now,
     completeTo: () => {
-      const { failingSince, completeUpTo } = flusher.status();
-      return failingSince === null ? null : completeUpTo;
+      const { oldestWaitingAt } = journal.status();
+      return oldestWaitingAt === null || now() - oldestWaitingAt < USUAL_DELAY ? null : oldestWaitingAt;
     },
   };
   return {

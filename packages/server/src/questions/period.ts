@@ -27,6 +27,12 @@ export function namedRange(name: NamedRange, zone: Zone, now: number): LocalRang
   return wholeDays(addDays(clock, -1), addDays(clock, -1));
 }
 
+/** Everything up to the end of today: what a list shows that was given no range. */
+export function allTime(zone: Zone, now: number): LocalRange {
+  const [, end] = namedRange('today', zone, now);
+  return ['1970-01-01 00:00:00', end];
+}
+
 /** Yesterday and today, for figures that are shown side by side. */
 export function lastTwoDays(zone: Zone, now: number): LocalRange {
   const clock = zone.text(now);

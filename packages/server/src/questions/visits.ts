@@ -4,7 +4,7 @@ import { cutOf, type Asked } from './asked.js';
 import { compileCount, compileRows } from './compile.js';
 import { addressText, countIn, type Row } from './counts.js';
 import { pageOf, paginationOf } from './paging.js';
-import { instantsOf, mergeRanges, namedRange } from './period.js';
+import { allTime, instantsOf, mergeRanges } from './period.js';
 import { during, everything, listed, matching, type Source } from './plan.js';
 
 type DeviceLogs = typeof endpoints.report.deviceLogs;
@@ -32,7 +32,7 @@ function shown(row: StoredRow, asked: Asked, domains: ReadonlyMap<number, string
 const isAddress = (text: string): boolean => isIPv4(text) || (isIPv6(text) && !text.includes('%'));
 
 function sourceOf(input: Parsed<DeviceLogs>, asked: Asked): Source {
-  const local = input.query_time ?? namedRange('today', asked.zone, asked.now);
+  const local = input.query_time ?? allTime(asked.zone, asked.now);
   const askedIp = input.ip?.trim() ?? '';
   const findsNothing = askedIp !== '' && !isAddress(askedIp);
   const ranges = findsNothing ? [] : mergeRanges([instantsOf(local, asked.zone)]);
@@ -47,7 +47,7 @@ function sourceOf(input: Parsed<DeviceLogs>, asked: Asked): Source {
   });
 }
 
-/** Visits, newest first, a page of them, with everything known of each. */
+/** Visits, newest first, a page of them, with everything known of each; of all time when no range is given. */
 export async function visits(input: Parsed<DeviceLogs>, asked: Asked): Promise<Output<DeviceLogs>> {
   const source = sourceOf(input, asked);
   const page = pageOf(input);
@@ -60,6 +60,6 @@ export async function visits(input: Parsed<DeviceLogs>, asked: Asked): Promise<O
   return {
     list: rows.map((row) => shown(row, asked, domains)),
     meta: paginationOf(input, total),
-    cut: cutOf(asked, input.query_time ?? namedRange('today', asked.zone, asked.now)),
+    cut: cutOf(asked, input.query_time ?? allTime(asked.zone, asked.now)),
   };
 }

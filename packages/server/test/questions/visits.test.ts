@@ -26,10 +26,18 @@ const newestFirst = (a: VisitRecord, b: VisitRecord): number => b.created_at - a
 const known = fixture.visits.filter((visit) => visit.site_id !== FORBIDDEN_SITE).toSorted(newestFirst);
 
 describe('device logs', () => {
-  it('are of today, newest first, thirty on a page', async () => {
+  it('are of all time without a range, newest first, thirty on a page', async () => {
+    const all = known.filter((visit) => visit.site_id === 3);
+    const { list, meta, cut } = await logs({ domain: 'harbour.example' });
+    expect(list.map((row) => row.id)).toEqual(all.slice(0, 30).map((visit) => visit.id));
+    expect(meta.pagination.total).toBe(all.length);
+    expect(cut.from).toBe('1970-01-01 00:00:00');
+  });
+
+  it('are of the range that is given', async () => {
     const read = localText('America/St_Johns');
     const today = known.filter((visit) => visit.site_id === 3 && read(visit.created_at).startsWith('2026-11-01'));
-    const { list, meta, cut } = await logs({ domain: 'harbour.example' });
+    const { list, meta, cut } = await logs({ domain: 'harbour.example', query_time: ['2026-11-01 00:00:00', '2026-11-01 23:59:59'] });
     expect(list.map((row) => row.id)).toEqual(today.slice(0, 30).map((visit) => visit.id));
     expect(meta.pagination).toEqual({ total: today.length, current_page: 1, per_page: 30 });
     expect(cut.from).toBe('2026-11-01 00:00:00');
