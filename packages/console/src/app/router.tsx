@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { createBrowserRouter, Navigate, Outlet } from 'react-router';
 import type { TokenStore } from '../api/token-store';
 import { PATHS } from '../lib/links';
 import { Guard } from './guard';
-import { Layout } from './layout/layout';
-import { Page } from './page';
+import { Loading, Page } from './page';
 import { RedirectBack } from './redirect-back';
 import { ROUTES } from './routes';
 import { RouterError } from './error-boundary';
 
+const Layout = lazy(() => import('./layout/layout'));
 const Login = lazy(() => import('../screens/login/login'));
 const AuthRedirect = lazy(() => import('../screens/auth-redirect/auth-redirect'));
 const NotFound = lazy(() => import('../screens/errors/not-found'));
@@ -44,7 +44,7 @@ export function createConsoleRouter(tokens: TokenStore, queries: QueryClient): R
             { path: PATHS.forbidden, element: <Page title="route.401"><Forbidden /></Page> },
             { path: '/redirect/*', element: <RedirectBack /> },
             {
-              element: <Layout routes={ROUTES} />,
+              element: <Suspense fallback={<Loading />}><Layout routes={ROUTES} /></Suspense>,
               children: ROUTES.map((route) => ({
                 path: route.path,
                 element: <Page title={route.title} {...(route.roles ? { roles: route.roles } : {})}><route.screen /></Page>,

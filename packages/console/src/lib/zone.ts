@@ -40,6 +40,12 @@ export function offsetLabel(at: number, zone: string): string {
   return `UTC${minutes < 0 ? '-' : '+'}${Math.floor(size / 60)}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
 }
 
+/** A zone's name with its distance from UTC, once when the two are the same. */
+export function zoneName(at: number, zone: string): string {
+  const offset = offsetLabel(at, zone);
+  return zone === offset ? zone : `${zone} (${offset})`;
+}
+
 /** Milliseconds of a wall time read as if it stood in UTC: for distances and weekdays, not for instants. */
 export function asIfUtc(wall: WallTime): number {
   return Date.parse(`${wall.slice(0, 10)}T${wall.slice(11) || '00:00:00'}Z`);

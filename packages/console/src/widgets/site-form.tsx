@@ -18,7 +18,7 @@ export function SiteForm({ id, form, start, disabled, onSubmit, children }: Prop
   const { t } = useTranslation();
   const zones = [{ value: '', label: t('site.timeZoneDefault') }, ...Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))];
   return (
-    <Form<SiteFields> id={id} form={form} layout="vertical" validateTrigger="onBlur" initialValues={start} disabled={disabled} onFinish={onSubmit} requiredMark={false}>
+    <Form<SiteFields> name={id} form={form} layout="vertical" validateTrigger="onBlur" initialValues={start} disabled={disabled} onFinish={onSubmit} requiredMark={false}>
       <Form.Item name="domain" label={t('site.domain')} extra={t('site.domainHelp')} rules={[{ required: true, whitespace: true, message: t('site.domainRequired') }]}>
         <Input maxLength={253} autoComplete="off" autoCapitalize="none" spellCheck={false} inputMode="url" />
       </Form.Item>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { offsetLabel } from '../lib/zone';
+import { offsetLabel, zoneName } from '../lib/zone';
 
 interface Props {
   readonly zone: string;
@@ -12,8 +12,7 @@ interface Props {
 /** Whose clock the times follow. */
 export function ZoneLabel({ zone, now, short = false }: Props): ReactNode {
   const { t } = useTranslation();
-  const offset = offsetLabel(now, zone);
-  const full = t('range.zone', { zone: zone === offset ? zone : `${zone} (${offset})` });
+  const full = t('range.zone', { zone: zoneName(now, zone) });
   if (!short) return <span>{full}</span>;
-  return <span title={full}><span aria-hidden="true">{offset}</span><span className="ff-visually-hidden">{full}</span></span>;
+  return <span title={full}><span aria-hidden="true">{offsetLabel(now, zone)}</span><span className="ff-visually-hidden">{full}</span></span>;
 }

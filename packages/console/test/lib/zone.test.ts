@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, endOfDay, isWallTime, offsetLabel, startOfDay, wallTime } from '../../src/lib/zone';
+import { addDays, endOfDay, isWallTime, offsetLabel, startOfDay, wallTime, zoneName } from '../../src/lib/zone';
 
 const NOON = Date.UTC(2026, 10, 21, 12, 0, 0);
 
@@ -38,6 +38,11 @@ describe('offsetLabel', () => {
     ['America/New_York', 'UTC-5'],
   ])('of %s', (zone, expected) => {
     expect(offsetLabel(NOON, zone)).toBe(expected);
+  });
+
+  it('stands beside the zone’s name, not twice', () => {
+    expect(zoneName(NOON, 'Asia/Tokyo')).toBe('Asia/Tokyo (UTC+9)');
+    expect(zoneName(NOON, 'UTC')).toBe('UTC');
   });
 
   it('follows daylight saving', () => {

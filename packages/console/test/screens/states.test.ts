@@ -1,7 +1,7 @@
 import type { TrendPoint } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
 import * as home from '../../src/screens/dashboard/list-state';
-import { legendNames, parseMetric, trendData } from '../../src/screens/dashboard-info/trend-data';
+import { isRunning, legendNames, parseMetric, trendData } from '../../src/screens/dashboard-info/trend-data';
 import { factText, VISIT_FIELDS } from '../../src/screens/device-report/columns';
 import { clearChanges, filterChange, pageChange, readReportState, reportInput } from '../../src/screens/device-report/filters';
 import * as websites from '../../src/screens/websites/list-state';
@@ -95,9 +95,15 @@ describe('the trend', () => {
   });
 
   it('is named by its dates, and the recent one by its length', () => {
-    expect(legendNames({ token: 'today' }, { now, before })).toEqual({ kind: 'dates', now: '11/21', before: '11/20' });
-    expect(legendNames({ token: 'recently' }, { now, before })).toEqual({ kind: 'seven' });
-    expect(legendNames({ token: '30d' }, { now: [...before, ...now], before: [] })).toEqual({ kind: 'dates', now: '11/20–11/21', before: '' });
+    expect(legendNames({ now, before, grain: 'hour' })).toEqual({ kind: 'dates', now: '11/21', before: '11/20' });
+    const days = ['15', '16', '17', '18', '19', '20', '21'].map((day) => point(`2026-11-${day} 00:00:00`, day === '21' ? 'now' : 'past', 1));
+    expect(legendNames({ now: days, before, grain: 'day' })).toEqual({ kind: 'seven' });
+    expect(legendNames({ now: days.slice(0, 6), before: [], grain: 'day' })).toEqual({ kind: 'dates', now: '11/15–11/20', before: '' });
+  });
+
+  it('is compared as a whole only when it is over', () => {
+    expect(isRunning({ now })).toBe(true);
+    expect(isRunning({ now: before })).toBe(false);
   });
 
   it('starts with PV', () => {

@@ -16,7 +16,7 @@ const SIDEBAR_WIDTH = 210;
 const byPath = ({ pathname }: { readonly pathname: string }): string => pathname;
 
 /** The frame of every screen behind the guard: menu at the left, a drawer below 992 px, navbar above. */
-export function Layout({ routes }: { readonly routes: readonly ConsoleRoute[] }): ReactNode {
+export default function Layout({ routes }: { readonly routes: readonly ConsoleRoute[] }): ReactNode {
   const { t } = useTranslation();
   const mobile = useIsMobile();
   const sidebar = useSidebar();

@@ -34,7 +34,7 @@ export default function DashboardInfo(): ReactNode {
   const queryTime = resolveRange(range, now, zone ?? 'UTC');
   const live = zone !== undefined && includesNow(queryTime, now, zone);
   const refresh = useLiveRefresh(live);
-  const scope: PanelScope = { domain, country, range, queryTime, live };
+  const scope: PanelScope = { domain, country, range, queryTime };
   const trend = useQuery({ ...trendQuery(client, { ...panelInput(scope), query_type: grainOf(range, queryTime) }), enabled: zone !== undefined });
 
   if (unknown) return <EmptyState title={t('info.unknownSite', { domain })} hint={t('info.unknownSiteHint')} minHeight={LOADING_HEIGHT} />;
@@ -64,7 +64,7 @@ export default function DashboardInfo(): ReactNode {
       <div className={styles.grid}>
         <div className={styles.seven}><TodayPanel scope={scope} /></div>
         <div className={styles.five}><VisitorsPanel scope={scope} /></div>
-        <div className={styles.full}><TrendPanel scope={scope} asked={trend} /></div>
+        <div className={styles.full}><TrendPanel asked={trend} /></div>
         <div className={styles.half}><SharePanel scope={scope} type="browser" /></div>
         <div className={styles.half}><SharePanel scope={scope} type="country" /></div>
         <div className={styles.half}><TopPanel scope={scope} type="referer" /></div>

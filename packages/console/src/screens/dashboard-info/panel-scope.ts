@@ -9,8 +9,6 @@ export interface PanelScope {
   readonly range: Range;
   /** What it means now, in the site's zone. */
   readonly queryTime: QueryTime;
-  /** Whether the range is still filling. */
-  readonly live: boolean;
 }
 
 /** The shared part of every panel's question. */

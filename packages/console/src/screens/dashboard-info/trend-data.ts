@@ -1,9 +1,10 @@
 import type { endpoints, Output, TrendPoint } from '@footfall/contract';
 import type { TrendDatum } from '../../charts/trend-option';
 import { alignBefore } from '../../lib/align';
-import type { Range } from '../../lib/range';
 
 type Trend = Output<typeof endpoints.home.trend>;
+const SEVEN = 7;
+
 export type TrendMetric = 'ip' | 'uv' | 'pv';
 
 /** In the specification's order. */
@@ -37,9 +38,14 @@ export type LegendNames =
   | { readonly kind: 'seven' }
   | { readonly kind: 'dates'; readonly now: string; readonly before: string };
 
-/** 'Recently' is named by its length; all else by its dates. */
-export function legendNames(range: Range, trend: Pick<Trend, 'now' | 'before'>): LegendNames {
-  if ('token' in range && range.token === 'recently') return { kind: 'seven' };
+/** Whether the period is still filling, so that it can not be compared with a whole one. */
+export function isRunning(trend: Pick<Trend, 'now'>): boolean {
+  return trend.now.some(({ state }) => state !== 'past');
+}
+
+/** Seven days that end with the running one are named by their length; all else by its dates. */
+export function legendNames(trend: Pick<Trend, 'now' | 'before' | 'grain'>): LegendNames {
+  if (trend.grain === 'day' && trend.now.length === SEVEN && trend.now.at(-1)?.state === 'now') return { kind: 'seven' };
   return { kind: 'dates', now: span(trend.now), before: span(trend.before) };
 }
 

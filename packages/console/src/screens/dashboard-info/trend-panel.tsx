@@ -12,8 +12,7 @@ import { LazyChart } from '../../widgets/lazy-chart';
 import { type Asked, Panel } from '../../widgets/panel';
 import { useUrlState } from '../../widgets/use-url-state';
 import { ViewSwitch } from '../../widgets/view-switch';
-import type { PanelScope } from './panel-scope';
-import { legendNames, parseMetric, TREND_METRICS, trendData, type TrendMetric } from './trend-data';
+import { isRunning, legendNames, parseMetric, TREND_METRICS, trendData, type TrendMetric } from './trend-data';
 import styles from './trend-panel.module.css';
 import { TrendTable } from './trend-table';
 
@@ -23,7 +22,7 @@ const CHART_HEIGHT = 300;
 const HEIGHT = 330;
 
 /** One figure over time, beside the period before. */
-export function TrendPanel({ scope, asked }: { readonly scope: PanelScope; readonly asked: Asked<Trend> }): ReactNode {
+export function TrendPanel({ asked }: { readonly asked: Asked<Trend> }): ReactNode {
   const { t } = useTranslation();
   const [parameters, change] = useUrlState();
   const [asTable, setAsTable] = useState(false);
@@ -43,25 +42,25 @@ export function TrendPanel({ scope, asked }: { readonly scope: PanelScope; reado
   );
   return (
     <Panel title={t('info.trend')} extra={extra} asked={asked} minHeight={HEIGHT} rows={7}>
-      {(trend) => <TrendBody trend={trend} scope={scope} metric={metric} asTable={asTable} />}
+      {(trend) => <TrendBody trend={trend} metric={metric} asTable={asTable} />}
     </Panel>
   );
 }
 
 interface BodyProps {
   readonly trend: Trend;
-  readonly scope: PanelScope;
   readonly metric: TrendMetric;
   readonly asTable: boolean;
 }
 
-function TrendBody({ trend, scope, metric, asTable }: BodyProps): ReactNode {
+function TrendBody({ trend, metric, asTable }: BodyProps): ReactNode {
   const { t } = useTranslation();
   const { locale } = useLanguage();
   const colours = useAppearance();
   const metricName = t(`metric.${metric}`);
   const points = useMemo(() => trendData(trend, metric, (day, hour) => t('info.hourLabel', { day, hour })), [trend, metric, t]);
-  const names = legendNames(scope.range, trend);
+  const running = isRunning(trend);
+  const names = legendNames(trend);
   const nowName = names.kind === 'seven' ? t('info.lastSeven', { metric: metricName }) : `${names.now} ${metricName}`;
   const beforeName = names.kind === 'seven' ? t('info.previousSeven', { metric: metricName }) : `${names.before} ${metricName}`;
   const count = (value: number) => formatCount(value, locale);
@@ -87,12 +86,12 @@ function TrendBody({ trend, scope, metric, asTable }: BodyProps): ReactNode {
         <span><Stroke colour={colours.accent} />{nowName} <b>{count(total)}</b></span>
         <span><Stroke colour={colours.comparison} dashed />{beforeName} <b>{count(totalBefore)}</b></span>
         {/* A period that is still filling is not compared with a whole one. */}
-        {scope.live ? null : <Change now={total} before={totalBefore} verbose />}
+        {running ? null : <Change now={total} before={totalBefore} verbose />}
         {metric === 'pv' ? null : <Hint text={t('info.totalHint')} />}
       </div>
       {asTable ? (
-        <div className={styles.table} role="region" aria-label={t('info.trend')}>
-          <TrendTable points={points} nowName={nowName} beforeName={beforeName} total={total} totalBefore={totalBefore} live={scope.live} />
+        <div className={styles.table} style={{ height: CHART_HEIGHT }} role="region" aria-label={t('info.trend')}>
+          <TrendTable points={points} nowName={nowName} beforeName={beforeName} total={total} totalBefore={totalBefore} running={running} />
         </div>
       ) : (
         <LazyChart option={option} height={CHART_HEIGHT} label={label} />

@@ -11,11 +11,11 @@ interface Props {
   readonly beforeName: string;
   readonly total: number;
   readonly totalBefore: number;
-  readonly live: boolean;
+  readonly running: boolean;
 }
 
 /** The chart's figures as a table. An hour or day that is not over is not compared. */
-export function TrendTable({ points, nowName, beforeName, total, totalBefore, live }: Props): ReactNode {
+export function TrendTable({ points, nowName, beforeName, total, totalBefore, running }: Props): ReactNode {
   const { t } = useTranslation();
   const blank = t('common.none');
   return (
@@ -43,7 +43,7 @@ export function TrendTable({ points, nowName, beforeName, total, totalBefore, li
           <th scope="row">{t('info.total')}</th>
           <td><Count value={total} /></td>
           <td><Count value={totalBefore} /></td>
-          <td>{live ? blank : <Change now={total} before={totalBefore} />}</td>
+          <td>{running ? blank : <Change now={total} before={totalBefore} />}</td>
         </tr>
       </tfoot>
     </table>

@@ -29,6 +29,8 @@ export function VisitDrawer({ visit, onClose, onFilter }: Props): ReactNode {
     <Drawer open={visit !== undefined} title={t('report.details')} size={mobile ? '100%' : WIDTH} closable={{ 'aria-label': t('common.close') }} onClose={onClose}>
       {visit === undefined ? null : (
         <Tabs
+          size="small"
+          style={{ marginTop: -16 }}
           items={[
             { key: 'fields', label: t('report.fields'), children: <Facts visit={visit} onFilter={onFilter} /> },
             {

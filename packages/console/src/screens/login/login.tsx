@@ -74,7 +74,7 @@ export default function Login({ onToken }: { readonly onToken: (token: string) =
           <Form.Item name="username" label={t('login.username')} rules={[{ required: true, whitespace: true, message: t('login.usernameInvalid') }]}>
             <Input ref={username} size="large" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={200} />
           </Form.Item>
-          <Form.Item name="password" label={t('login.password')} rules={[{ required: true, min: MINIMUM_PASSWORD_LENGTH, message: t('login.passwordInvalid') }]}>
+          <Form.Item name="password" label={<span className={styles.label}>{t('login.password')}<span className={styles.caps} role="status">{capsLock.on ? t('login.capsLock') : ''}</span></span>} rules={[{ required: true, min: MINIMUM_PASSWORD_LENGTH, message: t('login.passwordInvalid') }]}>
             <Input
               ref={password}
               type={shown ? 'text' : 'password'}
@@ -98,8 +98,7 @@ export default function Login({ onToken }: { readonly onToken: (token: string) =
               {...capsLock.handlers}
             />
           </Form.Item>
-          <div className={styles.caps} role="status">{capsLock.on ? t('login.capsLock') : ''}</div>
-          <div role="alert">{failure === '' ? null : <Alert className={styles.failure ?? ''} type="error" showIcon title={failure} />}</div>
+          <div>{failure === '' ? null : <Alert className={styles.failure ?? ''} type="error" showIcon title={failure} />}</div>
           <Button type="primary" htmlType="submit" size="large" block loading={login.isPending} disabled={wait.seconds > 0}>{t('login.submit')}</Button>
         </Form>
       </section>

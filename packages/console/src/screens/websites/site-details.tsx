@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { siteDashboardPath } from '../../lib/links';
-import { offsetLabel } from '../../lib/zone';
+import { zoneName } from '../../lib/zone';
 import { TrackingSnippet } from '../../widgets/tracking-snippet';
 import { SiteState } from './site-state';
 
@@ -25,12 +25,13 @@ export function SiteDetails({ site, lastHits, now, onClose }: Props): ReactNode 
           column={1}
           size="small"
           bordered
+          styles={{ label: { width: 120 } }}
           items={[
             { key: 'id', label: t('sites.id'), children: site.id },
             { key: 'name', label: t('site.name'), children: site.name },
             { key: 'domain', label: t('site.domain'), children: <Link to={siteDashboardPath(site.domain)}>{site.domain}</Link> },
             { key: 'is_stat', label: t('site.isStat'), children: t(site.is_stat === 1 ? 'common.yes' : 'common.no') },
-            { key: 'time_zone', label: t('site.timeZone'), children: `${site.time_zone} (${offsetLabel(now, site.time_zone)})` },
+            { key: 'time_zone', label: t('site.timeZone'), children: zoneName(now, site.time_zone) },
             { key: 'status', label: t('site.status'), children: <SiteState site={site} lastHit={lastHits.get(site.id)} now={now} /> },
             { key: 'created_at', label: t('site.createdAt'), children: site.created_at },
             { key: 'snippet', label: t('site.snippet'), children: <TrackingSnippet /> },

@@ -53,7 +53,7 @@ export function SiteEditor({ open, site, onClose }: Props): ReactNode {
       onCancel={onClose}
     >
       <SiteForm id={FORM} form={form} start={siteFields(site)} disabled={save.isPending} onSubmit={(fields) => save.mutate(fields)}>
-        <div role="alert">{save.error ? <Alert type="error" showIcon title={failureText(save.error, t)} /> : null}</div>
+        <div>{save.error ? <Alert type="error" showIcon title={failureText(save.error, t)} /> : null}</div>
       </SiteForm>
     </Modal>
   );

@@ -38,7 +38,7 @@ export function WebsiteTable({ rows, total, lastHits, state, now, onOpen, onPage
     { key: 'name', title: t('site.name'), dataIndex: 'name', width: 140, fixed: 'left', ellipsis: true },
     { key: 'id', title: t('sites.id'), dataIndex: 'id', width: 64, align: 'right', className: 'ff-number' },
     {
-      key: 'domain', title: t('site.domain'), width: 210,
+      key: 'domain', title: t('site.domain'), width: 200,
       render: (_: unknown, site) => <span className={styles.domain}><Link to={siteDashboardPath(site.domain)}>{site.domain}</Link><OutsideLink address={`https://${site.domain}/`} /></span>,
     },
     { key: 'is_stat', title: t('site.isStat'), width: 90, render: (_: unknown, site) => <CountedSwitch site={site} /> },
@@ -46,7 +46,7 @@ export function WebsiteTable({ rows, total, lastHits, state, now, onOpen, onPage
     { key: 'time_zone', title: t('site.timeZone'), dataIndex: 'time_zone', width: 150 },
     { key: 'created_at', title: t('site.createdAt'), dataIndex: 'created_at', width: 160, className: 'ff-number' },
     {
-      key: 'actions', title: t('common.actions'), width: 190,
+      key: 'actions', title: t('common.actions'), width: 176,
       render: (_: unknown, site) => (
         <div className={styles.actions}>
           <Button size="small" type="link" onClick={() => onOpen({ kind: 'details', site })}>{t('common.details')}</Button>
