@@ -34,6 +34,8 @@ import { createSupervisor, EngineStartError } from './warehouse/supervisor.js';
 
 /** Milliseconds that a start waits for what an earlier process left to be stored; the rest is stored while serving. */
 const CATCH_UP = 20_000;
+/** How far back a view is recognised that is sent again after a restart: as far as RecentIds remembers. */
+const RETRIED_WITHIN = 10 * 60_000;
 
 export interface Parts {
   readonly config: Config;
@@ -86,6 +88,9 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     flusher.start();
     undo.push(() => flusher.stop());
     await within(CATCH_UP, flusher.drained(), () => log.warn('the store does not take what is waiting; going on without'));
+
+    /* A process before this one may have stored a view whose sender never heard so, and ended twice since. */
+    for (const id of await warehouse.recentIds(now() - RETRIED_WITHIN, 100_000)) recent.add(id, Promise.resolve());
 
     const sessions = createSessions();
     sessions.restore(await warehouse.recentSessions(now() - SESSION_GAP_MS));

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { deleteBatches, insertBatch, type Batch } from './batches.js';
 import { openConnection, type AddressSource } from './connection.js';
 import type { Topology } from './ddl.js';
-import { knownIds, recentSessions, type RecentSession } from './lookups.js';
+import { knownIds, recentIds, recentSessions, type RecentSession } from './lookups.js';
 import { migrate } from './migrate.js';
 import { ask, askStream, type Answer, type QueryOptions, type QueryParams } from './store-query.js';
 
@@ -15,6 +15,7 @@ export interface Warehouse {
   insert(batch: Batch): Promise<void>;
   deleteBatches(table: string, batchIds: readonly number[]): Promise<void>;
   knownIds(siteId: number, ids: readonly string[], fromMs: number, toMs: number): Promise<Set<string>>;
+  recentIds(sinceMs: number, limit: number): Promise<string[]>;
   recentSessions(sinceMs: number): Promise<RecentSession[]>;
   /** Creates or updates the schema; ids of the steps that were run. */
   migrate(): Promise<number[]>;
@@ -40,6 +41,7 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
     insert: (batch) => insertBatch(connection, batch),
     deleteBatches: (table, batchIds) => deleteBatches(connection, topology, table, batchIds),
     knownIds: (siteId, ids, fromMs, toMs) => knownIds(connection, siteId, ids, fromMs, toMs),
+    recentIds: (sinceMs, limit) => recentIds(connection, sinceMs, limit),
     recentSessions: (sinceMs) => recentSessions(connection, sinceMs),
     async migrate() {
       const bootstrap = openConnection(source, 'default', log);

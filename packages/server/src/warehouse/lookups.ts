@@ -39,6 +39,20 @@ export async function knownIds(connection: Connection, siteId: number, ids: read
   return known;
 }
 
+const RECENT_IDS = `
+SELECT toString(id) AS id FROM visits WHERE received_at >= {since:DateTime64(3, 'UTC')} AND source != 'log' ORDER BY received_at DESC LIMIT {limit:UInt32}
+UNION ALL
+SELECT toString(id) AS id FROM spider_hits WHERE received_at >= {since:DateTime64(3, 'UTC')} AND source != 'log' ORDER BY received_at DESC LIMIT {limit:UInt32}`;
+
+/**
+ * Ids of what was received since `sinceMs` other than from logs, at most `limit` of each table, the newest.
+ * @throws FootfallError as a question does
+ */
+export async function recentIds(connection: Connection, sinceMs: number, limit: number): Promise<string[]> {
+  const { rows } = await ask<{ id: string }>(connection, RECENT_IDS, { since: storeTime(sinceMs), limit }, {});
+  return rows.map(({ id }) => id);
+}
+
 const RECENT = `
 SELECT site_id, visitor, argMax(session_id, created_at) AS session_id, argMax(entry_url, created_at) AS entry_url,
   toUnixTimestamp64Milli(max(created_at)) AS last_at
