@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { totalmem } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -59,12 +60,22 @@ function isZone(zone: string): boolean {
   }
 }
 
-function proxies(text: string): boolean | number | string[] {
+const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...rest] = text.split('/');
+  return NETWORK_NAMES.includes(text) || (rest.length === 0 && isIP(address) !== 0 && /^\d{1,3}$/u.test(bits));
+}
+
+function proxies(text: string, context: z.RefinementCtx): boolean | number | string[] {
   const value = text.trim().toLowerCase();
   if (['', '0', 'false', 'no', 'off'].includes(value)) return false;
   if (['true', 'yes', 'on'].includes(value)) return true;
   if (/^\d+$/u.test(value)) return Number(value);
-  return value.split(',').map((address) => address.trim());
+  const networks = value.split(',').map((address) => address.trim());
+  if (networks.every(isNetwork)) return networks;
+  context.addIssue({ code: 'custom', message: `give true, a number of proxies, or addresses and networks separated by commas (also ${NETWORK_NAMES.join(', ')})` });
+  return z.NEVER;
 }
 
 const environment = z.object({

@@ -33,14 +33,14 @@ function listenFailure(error: unknown, { host, port }: Pick<Config, 'host' | 'po
   return new OperatorError(`the server can not listen on ${host}:${port}: ${error instanceof Error ? error.message : 'unknown'}.`, { cause: error });
 }
 
-async function health({ warehouse, metadata, flusher, log }: Parts): Promise<Health> {
+async function health({ warehouse, metadata, flusher, journal, log }: Parts): Promise<Health> {
   const status = flusher.status();
   const known = await metadata.ping().then(() => 'ok', (error: unknown) => {
     log.warn({ err: error }, 'the metadata store does not answer');
     return 'unavailable';
   });
   return {
-    takingVisits: true,
+    takingVisits: !journal.status().failing,
     stores: { visits: (await warehouse.ping()) ? 'ok' : 'unavailable', metadata: known },
     journal: {
       waiting_rows: status.waitingRows, waiting_bytes: status.waitingBytes, waiting_segments: status.waitingSegments,

@@ -11,8 +11,8 @@ import type { Store } from './store.js';
 /*
  * Invariants:
  * - a segment is removed only after the store has answered for each of its tables;
- * - the same segment goes under the same tokens until then, except after a power cut, when its batch is deleted and its
- *   token replaced first (journal/DESIGN.md, "After a crash, after a power cut");
+ * - a batch that went out and was not answered, whatever cut it off, is deleted and gets a token never used before it goes
+ *   out again (journal/DESIGN.md, "After a crash, after a power cut");
  * - segments are begun in order, and never merged: a token means fixed bytes;
  * - nothing but a rejection of the rows themselves ends the attempts, and rejected rows are kept in a file and counted.
  */
@@ -28,6 +28,7 @@ export interface FlusherJournal {
   seal(): Promise<void>;
   remove(segment: SealedSegment): Promise<void>;
   renew(segment: SealedSegment): Promise<SealedSegment>;
+  distrust(segment: SealedSegment): void;
   status(): JournalStatus;
 }
 
@@ -159,13 +160,20 @@ class SegmentFlusher implements Flusher {
   async #renew(all: readonly SealedSegment[]): Promise<void> {
     const { journal, store, log } = this.#options;
     const stale = all.slice(0, DELETED_AT_ONCE);
-    log.warn({ segments: all.length }, 'flush: the machine was restarted with batches unfinished; they are deleted and stored anew');
+    log.warn({ segments: all.length }, 'flush: what became of these batches is not known; what the store has of them is deleted, and they are stored anew');
     for (const table of JOURNAL_TABLES) await store.deleteBatches(table, stale.map((segment) => segment.seq));
     for (const segment of stale) await journal.renew(segment);
   }
 
   async #flush(segment: SealedSegment): Promise<void> {
-    await this.#sender.send(segment);
+    try {
+      await this.#sender.send(segment);
+    } catch (error) {
+      // An insert that ended without an answer may have been cut off between the store's note of the token and the
+      // rows themselves; sent again under that token they would be taken for stored.
+      this.#options.journal.distrust(segment);
+      throw error;
+    }
     await this.#options.journal.remove(segment);
   }
 

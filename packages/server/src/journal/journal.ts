@@ -99,17 +99,27 @@ export class Journal {
   }
 
   /**
-   * Gives a stale segment the current epoch, and with it a token never used. Its batch must have been deleted from the
+   * Gives a stale segment an epoch later than its own, and with it a token never used. Its batch must have been deleted from the
    * store before. Durable when it resolves.
    */
   async renew(segment: SealedSegment): Promise<SealedSegment> {
     const { folder, disk, state } = this.#parts;
+    if (state.epoch <= segment.epoch) await state.raiseEpoch();
     const file = folder.segmentFile({ seq: segment.seq, epoch: state.epoch });
     await rename(folder.segmentFile(segment), file);
     await disk.syncFolder(folder.path);
     const renewed = this.#sealedOf({ ...segment, epoch: state.epoch, stale: false, file, installation: state.installation });
     this.#sealed[this.#sealed.indexOf(segment)] = renewed;
     return renewed;
+  }
+
+  /**
+   * Marks a segment stale whose batch went out and was never answered: it may be in the store, or may not, and the store's
+   * memory of its token may say either. A later process finds it stale in any case.
+   */
+  distrust(segment: SealedSegment): void {
+    const at = this.#sealed.findIndex(({ seq }) => seq === segment.seq);
+    if (at >= 0) this.#sealed[at] = { ...segment, stale: true };
   }
 
   status(): JournalStatus {

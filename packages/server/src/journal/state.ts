@@ -35,10 +35,13 @@ export interface StateOptions {
 /** Who this folder is to the store, and the next batch number. */
 export interface State {
   readonly installation: string;
+  /** Part of every token; higher than any that a batch on its way was sent under. */
   readonly epoch: number;
   /** Whether `state.json` was there and readable. */
   readonly known: boolean;
   nextSeq(): Promise<number>;
+  /** Begins another epoch; on disk when it resolves. */
+  raiseEpoch(): Promise<void>;
 }
 
 async function readState(file: string): Promise<Persisted | null> {
@@ -64,15 +67,15 @@ async function writeState(file: string, state: Persisted, disk: Disk): Promise<v
 }
 
 /**
- * Reads `state.json`, or makes one; raises the epoch when another kernel (or an unknown one) wrote it, and has it on
- * disk before it answers. An unreadable state counts as lost: a new installation name, and a higher epoch than any
+ * Reads `state.json`, or makes one; raises the epoch when another kernel (or an unknown one) wrote it, or when batches
+ * are left that may have been on their way, and has it on disk before it answers. An unreadable state counts as lost: a new installation name, and a higher epoch than any
  * segment has, so that nothing found is taken for surely unsent.
  */
 export async function openState(options: StateOptions): Promise<State> {
   const { file, disk, boot, now, largestSeq, largestEpoch } = options;
   const found = await readState(file);
   const sameBoot = found !== null && boot !== null && found.boot === boot;
-  const epoch = Math.max(found?.epoch ?? 0, largestEpoch) + (sameBoot ? 0 : 1);
+  const epoch = Math.max(found?.epoch ?? 0, largestEpoch) + (sameBoot && largestSeq === 0 ? 0 : 1);
   let tick = Math.max(now, found?.highWater ?? 0, Math.floor(largestSeq / LANES) + 1);
   let persisted: Persisted = {
     version: 1,
@@ -85,7 +88,9 @@ export async function openState(options: StateOptions): Promise<State> {
   await writeState(file, persisted, disk);
   return {
     installation: persisted.installation,
-    epoch,
+    get epoch() {
+      return persisted.epoch;
+    },
     known: found !== null,
     nextSeq: async () => {
       if (tick >= persisted.highWater) {
@@ -96,6 +101,11 @@ export async function openState(options: StateOptions): Promise<State> {
       const seq = tick * LANES + persisted.lane;
       tick += 1;
       return seq;
+    },
+    raiseEpoch: async () => {
+      const next = { ...persisted, epoch: persisted.epoch + 1 };
+      await writeState(file, next, disk);
+      persisted = next;
     },
   };
 }

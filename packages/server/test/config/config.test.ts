@@ -13,16 +13,16 @@ describe('configuration', () => {
   });
 
   it('names every bad setting at once', () => {
-    const read = () => readConfig({ FOOTFALL_PORT: 'eighty', FOOTFALL_TIMEZONE: 'Mars/Olympus', FOOTFALL_MEMORY: 'lots', FOOTFALL_PUBLIC_URL: 'javascript:1', FOOTFALL_ADMIN_PASSWORD: 'short' });
+    const read = () => readConfig({ FOOTFALL_PORT: 'eighty', FOOTFALL_TIMEZONE: 'Mars/Olympus', FOOTFALL_MEMORY: 'lots', FOOTFALL_PUBLIC_URL: 'javascript:1', FOOTFALL_ADMIN_PASSWORD: 'short', FOOTFALL_TRUST_PROXY: 'the one in front' });
     expect(read).toThrow(ConfigError);
-    for (const name of ['PORT', 'TIMEZONE', 'MEMORY', 'PUBLIC_URL', 'ADMIN_PASSWORD']) expect(read).toThrow(`FOOTFALL_${name}`);
+    for (const name of ['PORT', 'TIMEZONE', 'MEMORY', 'PUBLIC_URL', 'ADMIN_PASSWORD', 'TRUST_PROXY']) expect(read).toThrow(`FOOTFALL_${name}`);
   });
 
   it.each([['512M', GIB / 2], ['2g', 2 * GIB], ['1.5GiB', 1.5 * GIB], ['536870912', GIB / 2]])('reads memory %s', (text, expected) => {
     expect(readConfig({ FOOTFALL_MEMORY: text }).memory).toBe(expected);
   });
 
-  it.each([['', false], ['1', 1], ['true', true], ['10.0.0.1, 10.0.0.2', ['10.0.0.1', '10.0.0.2']]])('reads proxies to trust: %j', (text, expected) => {
+  it.each([['', false], ['1', 1], ['true', true], ['10.0.0.1, 10.0.0.0/8,loopback', ['10.0.0.1', '10.0.0.0/8', 'loopback']]])('reads proxies to trust: %j', (text, expected) => {
     expect(readConfig({ FOOTFALL_TRUST_PROXY: text }).trustProxy).toEqual(expected);
   });
 

@@ -90,17 +90,21 @@ describe('flushing', () => {
 });
 
 describe('the store failing', () => {
-  it('replays under the same token when an answer is lost: stored once', async () => {
+  it.each([
+    ['the answer is lost', 'losesAnswer'],
+    ['the token was noted and the rows were not', 'losesRows'],
+  ] as const)('stores a batch once when %s: what is there is deleted, and it goes out under another token', async (_, fault) => {
     const folder = temporaryFolder();
     const store = new MemoryStore();
-    store.losesAnswer = true;
+    store[fault] = true;
     const journal = await open(folder);
     await journal.append([row(1), row(2)]);
     const flusher = flusherOf(journal, store, folder);
     flusher.start();
     await flusher.drained();
     expect(store.asked).toHaveLength(2);
-    expect(store.asked[0]?.token).toBe(store.asked[1]?.token);
+    expect(store.asked[0]?.token).not.toBe(store.asked[1]?.token);
+    expect(store.deleted.map(({ table }) => table)).toContain('visits');
     expect(store.asked[0]?.body.equals(store.asked[1]?.body ?? Buffer.alloc(0))).toBe(true);
     expect(store.numbers()).toEqual([1, 2]);
     await flusher.stop();
@@ -130,7 +134,7 @@ describe('the store failing', () => {
     await journal.close();
   });
 
-  it('replays under the same token after the process was killed between the answer and the removal', async () => {
+  it('stores a batch once after the process was killed between the answer and the removal', async () => {
     const folder = temporaryFolder();
     const store = new MemoryStore();
     const journal = await open(folder);
@@ -141,6 +145,7 @@ describe('the store failing', () => {
       onSealed: () => undefined,
       seal: () => journal.seal(),
       renew: () => Promise.reject(new Error('nothing is stale')),
+      distrust: () => undefined,
       status: () => journal.status(),
       remove: () => new Promise<void>(() => undefined),
     };
@@ -154,8 +159,8 @@ describe('the store failing', () => {
     flusher.start();
     await flusher.drained();
     expect(store.asked).toHaveLength(2);
+    expect(store.asked[0]?.token).not.toBe(store.asked[1]?.token);
     expect(store.numbers()).toEqual([1, 2]);
-    expect(store.deleted).toEqual([]);
     await flusher.stop();
     await again.close();
   });

@@ -18,6 +18,8 @@ export class MemoryStore implements Store {
   down = false;
   /** The next insert is stored and then answered with a failure. */
   losesAnswer = false;
+  /** The next insert is cut off after its token was noted, before its rows are there: what a killed engine may leave. */
+  losesRows = false;
   /** Milliseconds an insert takes. */
   delay = 0;
   inFlight = 0;
@@ -35,6 +37,10 @@ export class MemoryStore implements Store {
     if (this.tokens.has(batch.token)) return;
     if (lines.some((line) => line.includes(this.poison))) throw new Rejected('Cannot parse input');
     this.tokens.add(batch.token);
+    if (this.losesRows) {
+      this.losesRows = false;
+      throw new Error('socket hang up');
+    }
     for (const text of lines) this.rows.push({ table: batch.table, batch: (JSON.parse(text) as number[])[0] ?? -1, text });
     if (this.losesAnswer) {
       this.losesAnswer = false;

@@ -75,7 +75,7 @@ describe('poison rows', () => {
     await journal.seal();
     const removed = new Promise<void>(() => undefined);
     const killed = createFlusher({
-      journal: { sealed: () => journal.sealed(), onSealed: () => undefined, seal: () => journal.seal(), renew: () => Promise.reject(new Error('none')), status: () => journal.status(), remove: () => removed },
+      journal: { sealed: () => journal.sealed(), onSealed: () => undefined, seal: () => journal.seal(), renew: () => Promise.reject(new Error('none')), distrust: () => undefined, status: () => journal.status(), remove: () => removed },
       store,
       log: rememberingLog().log,
       now: Date.now,
