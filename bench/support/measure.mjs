@@ -9,11 +9,17 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
+/** A benchmark that fails half way must not leave its servers behind. */
+const running = new Set();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** Starts a process and gives the first line it prints that `pick` makes something of. */
 export function startProcess(args, { env = {}, pick = (line) => line } = {}) {
   const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
-  // A benchmark that fails half way must not leave its servers behind.
-  process.on('exit', () => child.kill('SIGKILL'));
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const first = new Promise((resolve, reject) => {
     let text = '';
     child.stdout.on('data', (chunk) => {

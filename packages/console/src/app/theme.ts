@@ -1,5 +1,10 @@
 import { theme as antdTheme, type ThemeConfig } from 'antd';
+import { mix } from '../lib/colour';
 import { accentShades, FONT, paletteOf } from './palette';
+
+/** Grounds of notices: those derived from colours dark enough to read would be muddy. */
+const LIGHT_GROUNDS = { colorSuccessBg: '#f1f9ee', colorSuccessBorder: '#b5dcab', colorWarningBg: '#fff8e6', colorWarningBorder: '#eed9a2' };
+const DARK_GROUNDS = { colorSuccessBg: '#16261a', colorSuccessBorder: '#2f5535', colorWarningBg: '#2a2213', colorWarningBorder: '#5c4a1f' };
 
 /** The component library's theme. The accent itself colours what is not read; text and buttons take a readable shade. */
 export function componentTheme(dark: boolean, accent: string): ThemeConfig {
@@ -14,8 +19,10 @@ export function componentTheme(dark: boolean, accent: string): ThemeConfig {
       colorError: up,
       colorSuccess: down,
       colorWarning: warn,
+      ...(dark ? DARK_GROUNDS : LIGHT_GROUNDS),
       colorBgLayout: page,
       colorBgContainer: surface,
+      ...(dark ? { colorBgElevated: '#1d252e', colorBgSpotlight: '#33404d' } : {}),
       colorText: text,
       colorTextSecondary: muted,
       colorTextTertiary: muted,
@@ -30,7 +37,7 @@ export function componentTheme(dark: boolean, accent: string): ThemeConfig {
       motionDurationSlow: '0.2s',
     },
     components: {
-      Button: { colorPrimary: button, algorithm: true, primaryShadow: 'none', defaultShadow: 'none' },
+      Button: { colorPrimary: button, colorPrimaryHover: mix(button, '#000000', 0.1), colorPrimaryActive: mix(button, '#000000', 0.2), primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', defaultBg: surface },
       Table: { headerBg: dark ? '#1c232b' : '#f6f7f9', headerColor: muted, cellPaddingBlockSM: 6, cellPaddingInlineSM: 8, rowHoverBg: dark ? '#1e2731' : '#f5f8fc', headerSplitColor: 'transparent', headerSortActiveBg: dark ? '#232d38' : '#eef1f5', headerSortHoverBg: dark ? '#232d38' : '#eef1f5', bodySortBg: 'transparent' },
       Menu: {
         darkItemBg: side, darkSubMenuItemBg: side, darkItemColor: '#c3cdd9', darkItemHoverBg: '#2a3b4e', darkItemHoverColor: '#ffffff',

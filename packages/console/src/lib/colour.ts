@@ -28,6 +28,12 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+/** The first colour with a part (0 to 1) of the second. */
+export function mix(colour: string, other: string, part: number): string {
+  const [from, to] = [parse(colour), parse(other)];
+  return print([from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part, from[2] + (to[2] - from[2]) * part]);
+}
+
 /**
  * The colour, moved towards black or white in the smallest steps that reach `wanted` contrast against a background.
  * @param colour `#rrggbb`
@@ -35,10 +41,8 @@ export function contrast(a: string, b: string): number {
  */
 export function readable(colour: string, background: string, wanted: number): string {
   const goal: Rgb = luminance(background) > 0.18 ? [0, 0, 0] : [255, 255, 255];
-  const from = parse(colour);
   for (let step = 0; step < 50; step += 1) {
-    const part = step / 50;
-    const mixed = print(from.map((value, at) => value + ((goal[at] ?? 0) - value) * part) as unknown as Rgb);
+    const mixed = mix(colour, print(goal), step / 50);
     if (contrast(mixed, background) >= wanted) return mixed;
   }
   return print(goal);

@@ -3,6 +3,7 @@ import { App, Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asLanguage, LANGUAGES } from '../i18n/languages';
+import { KEYBOARD_MENU } from './keyboard-menu';
 import { useLanguage } from './language';
 
 /** The languages as menu entries; each in its own words, so that everybody finds theirs. */
@@ -31,7 +32,7 @@ export function LanguageMenu(): ReactNode {
   const { language } = useLanguage();
   const choose = useChooseLanguage();
   return (
-    <Dropdown trigger={['click']} menu={{ items: languageItems(), selectable: true, selectedKeys: [language], onClick: ({ key }) => choose(key) }}>
+    <Dropdown {...KEYBOARD_MENU} trigger={['click']} menu={{ items: languageItems(), selectable: true, selectedKeys: [language], onClick: ({ key }) => choose(key) }}>
       <Button type="text" icon={<TranslationOutlined />} aria-label={`${t('layout.language')}: ${LANGUAGES[language]}`}>{LANGUAGES[language]}</Button>
     </Dropdown>
   );

@@ -40,6 +40,8 @@ interface Props<T> {
   /** Pixels of the finished panel's body, so that nothing moves when the answer comes. */
   readonly minHeight: number;
   readonly rows?: number;
+  /** The answer is a list of any length, so only what stands in for it keeps the height. */
+  readonly anyHeight?: boolean;
   /** Stands above the answer in all its states: what the reader changes the question with. */
   readonly above?: ReactNode;
   /** What to say instead of an answer that holds nothing; undefined: show the answer all the same. */
@@ -51,7 +53,7 @@ interface Props<T> {
  * A part of a screen that asks one question and goes through its states by itself: grey lines of the final size, the
  * answer, the old answer dimmed while the new one is on its way, nothing, or the failure with another try.
  */
-export function Panel<T>({ title, extra, asked, minHeight, rows = 4, above, empty, children }: Props<T>): ReactNode {
+export function Panel<T>({ title, extra, asked, minHeight, rows = 4, anyHeight = false, above, empty, children }: Props<T>): ReactNode {
   const busy = useHeld(asked.isPending || asked.isPlaceholderData);
   const retry = () => {
     void asked.refetch();
@@ -71,7 +73,7 @@ export function Panel<T>({ title, extra, asked, minHeight, rows = 4, above, empt
     return (
       <>
         {asked.error ? <FailedAgain error={asked.error} onRetry={retry} /> : null}
-        <div className={asked.isPlaceholderData ? styles.stale : ''} style={{ minHeight }}>
+        <div className={asked.isPlaceholderData ? styles.stale : ''} style={{ minHeight: anyHeight ? undefined : minHeight }}>
           {nothing ? <EmptyState {...nothing} minHeight={minHeight} /> : children(asked.data)}
         </div>
       </>

@@ -8,13 +8,15 @@ interface Props {
   readonly form: FormInstance<SiteFields>;
   readonly start: SiteFields;
   readonly disabled: boolean;
+  /** Whether counting can be switched off: a first site is there to be counted. */
+  readonly withSwitch?: boolean;
   readonly onSubmit: (fields: SiteFields) => void;
   /** Whatever submits the form, where that is not a dialog's button. */
   readonly children?: ReactNode;
 }
 
 /** A site's name, domain, time zone and whether it counts. */
-export function SiteForm({ id, form, start, disabled, onSubmit, children }: Props): ReactNode {
+export function SiteForm({ id, form, start, disabled, withSwitch = true, onSubmit, children }: Props): ReactNode {
   const { t } = useTranslation();
   const zones = [{ value: '', label: t('site.timeZoneDefault') }, ...Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))];
   return (
@@ -28,7 +30,7 @@ export function SiteForm({ id, form, start, disabled, onSubmit, children }: Prop
       <Form.Item name="time_zone" label={t('site.timeZone')} extra={t('site.timeZoneHelp')}>
         <Select showSearch options={zones} />
       </Form.Item>
-      <Form.Item name="is_stat" label={t('site.isStat')} valuePropName="checked">
+      <Form.Item name="is_stat" label={t('site.isStat')} hidden={!withSwitch} valuePropName="checked">
         <Switch />
       </Form.Item>
       {children}

@@ -51,14 +51,15 @@ export function TimeSpan({ value, now, zone, onChange }: Props): ReactNode {
   );
 }
 
+/** To the minute: the first second of the one, the last second of the other. */
 function NativeSpan({ value, onChoose }: { readonly value: QueryTime | undefined; readonly onChoose: (start: string, end: string) => void }): ReactNode {
   const { t } = useTranslation();
-  const [start, end] = value ?? ['', ''];
-  const asWall = (text: string) => (text.length === 16 ? `${text}:00` : text).replace('T', ' ');
+  const minutes = (wall: string | undefined) => (wall ?? '').slice(0, 16).replace(' ', 'T');
+  const wall = (text: string, seconds: string) => `${text.slice(0, 16).replace('T', ' ')}:${seconds}`;
   return (
     <div className={styles.native}>
-      <input type="datetime-local" step={1} aria-label={t('range.start')} value={start.replace(' ', 'T')} onChange={(event) => onChoose(asWall(event.target.value), end || asWall(event.target.value))} />
-      <input type="datetime-local" step={1} aria-label={t('range.end')} value={end.replace(' ', 'T')} onChange={(event) => onChoose(start || asWall(event.target.value), asWall(event.target.value))} />
+      <input type="datetime-local" aria-label={t('range.start')} value={minutes(value?.[0])} onChange={({ target }) => onChoose(wall(target.value, '00'), value?.[1] ?? wall(target.value, '59'))} />
+      <input type="datetime-local" aria-label={t('range.end')} value={minutes(value?.[1])} onChange={({ target }) => onChoose(value?.[0] ?? wall(target.value, '00'), wall(target.value, '59'))} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { LogoutOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { KEYBOARD_MENU } from '../../widgets/keyboard-menu';
 import { useLanguage } from '../../widgets/language';
 import { languageItems, useChooseLanguage } from '../../widgets/language-menu';
 import { usePreference } from '../../widgets/preferences';
@@ -35,7 +36,7 @@ export function AccountMenu({ withSettings }: { readonly withSettings: boolean }
     if (kind === 'theme' && isThemeChoice(value)) change({ theme: value });
   };
   return (
-    <Dropdown trigger={['click']} menu={{ items, selectable: true, selectedKeys: [`language:${language}`, `theme:${theme}`], onClick: ({ key }) => act(key) }}>
+    <Dropdown {...KEYBOARD_MENU} trigger={['click']} menu={{ items, selectable: true, selectedKeys: [`language:${language}`, `theme:${theme}`], onClick: ({ key }) => act(key) }}>
       <Button type="text" aria-label={`${t('layout.account')}: ${name}`} icon={<span className={styles.avatar} aria-hidden="true">{Array.from(name)[0]?.toUpperCase()}</span>} />
     </Dropdown>
   );

@@ -2,6 +2,7 @@ import { DesktopOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { KEYBOARD_MENU } from '../../widgets/keyboard-menu';
 import { type ThemeChoice, usePreference } from '../../widgets/preferences';
 
 export const THEME_CHOICES: readonly ThemeChoice[] = ['light', 'dark', 'system'];
@@ -20,7 +21,7 @@ export function ThemeMenu(): ReactNode {
   const change = usePreference((preferences) => preferences.change);
   const items = THEME_CHOICES.map((choice) => ({ key: choice, icon: ICONS[choice], label: t(`theme.${choice}`) }));
   return (
-    <Dropdown trigger={['click']} menu={{ items, selectable: true, selectedKeys: [theme], onClick: ({ key }) => isThemeChoice(key) && change({ theme: key }) }}>
+    <Dropdown {...KEYBOARD_MENU} trigger={['click']} menu={{ items, selectable: true, selectedKeys: [theme], onClick: ({ key }) => isThemeChoice(key) && change({ theme: key }) }}>
       <Button type="text" icon={ICONS[theme]} aria-label={`${t('layout.theme')}: ${t(`theme.${theme}`)}`} />
     </Dropdown>
   );

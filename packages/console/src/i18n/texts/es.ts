@@ -36,7 +36,7 @@ export const es: Texts = {
 
   'route.dashboard': 'Panel',
   'route.dashboardInfo': 'Panel del sitio',
-  'route.reportDevice': 'Informe de dispositivos',
+  'route.reportDevice': 'Dispositivos',
   'route.domainList': 'Sitios web',
   'route.login': 'Iniciar sesión',
   'route.401': 'Sin permiso',
@@ -113,7 +113,7 @@ export const es: Texts = {
   'metric.uv': 'UV',
   'metric.ip': 'IP',
   'metric.spider': 'Rastreadores',
-  'metric.refererNum': 'Desde buscadores',
+  'metric.refererNum': 'Buscadores',
   'metric.pvHint': 'Páginas vistas por personas',
   'metric.uvHint': 'Visitantes distintos; las horas y los sitios no se suman',
   'metric.ipHint': 'Direcciones distintas; las horas y los sitios no se suman',

@@ -36,7 +36,7 @@ export default function Dashboard(): ReactNode {
   const completeTo = summary.data?.cut.complete_to ?? null;
   return (
     <div className={styles.stack}>
-      <FirstRun nothingYet={nothingYet} sites={sites.data?.list} />
+      <FirstRun nothingYet={nothingYet} sites={sites.data?.list} onArrived={refresh} />
       {sites.data?.list.length === 0 && unfiltered ? null : (
         <>
           {completeTo === null ? null : <Alert type="info" showIcon title={t('range.completeTo', { time: completeTo.slice(11, 16) })} />}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Spin } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { addWebsite, websitesChanged } from '../../api/websites';
@@ -19,10 +19,12 @@ interface Props {
   /** The whole list is known, and nothing was ever received by any site of it. */
   readonly nothingYet: boolean;
   readonly sites: readonly SiteRow[] | undefined;
+  /** The first visit has come: the figures can be asked anew. */
+  readonly onArrived: () => void;
 }
 
 /** From no site at all to the first visit: add a site, put the line into its pages, wait and see it arrive. */
-export function FirstRun({ nothingYet, sites }: Props): ReactNode {
+export function FirstRun({ nothingYet, sites, onArrived }: Props): ReactNode {
   const { t } = useTranslation();
   const { isAdmin } = useSession();
   const [waitedFor, setWaitedFor] = useState<string>();
@@ -31,10 +33,13 @@ export function FirstRun({ nothingYet, sites }: Props): ReactNode {
   // Once waited for, a site stays until its first visit has been seen, though the list meanwhile knows of it.
   if (first !== undefined && waitedFor === undefined) setWaitedFor(first);
   const domain = first ?? waitedFor;
-  const hit = useFirstHit(dismissed ? undefined : domain);
+  const { arrived } = useFirstHit(dismissed ? undefined : domain);
+  useEffect(() => {
+    if (arrived) onArrived();
+  }, [arrived, onArrived]);
 
   if (dismissed) return null;
-  if (hit.arrived && domain !== undefined) return <Arrived domain={domain} onClose={() => setDismissed(true)} />;
+  if (arrived && domain !== undefined) return <Arrived domain={domain} onClose={() => setDismissed(true)} />;
   if (!nothingYet) return null;
   return (
     <PanelFrame title={t('firstRun.title')}>
@@ -82,7 +87,7 @@ function AddFirst(): ReactNode {
   });
   return (
     <div className={styles.form}>
-      <SiteForm id="first-site" form={form} start={siteFields(undefined)} disabled={add.isPending} onSubmit={(fields) => add.mutate(fields)}>
+      <SiteForm id="first-site" withSwitch={false} form={form} start={siteFields(undefined)} disabled={add.isPending} onSubmit={(fields) => add.mutate(fields)}>
         <div>{add.error ? <Alert style={{ marginBottom: 12 }} type="error" showIcon title={failureText(add.error, t)} /> : null}</div>
         <Button type="primary" htmlType="submit" loading={add.isPending}>{t('firstRun.add')}</Button>
       </SiteForm>

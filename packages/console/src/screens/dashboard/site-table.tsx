@@ -65,6 +65,7 @@ export function SiteTable({ asked, summary, state, now, onChange }: Props): Reac
       asked={asked}
       minHeight={HEIGHT}
       rows={8}
+      anyHeight
     >
       {({ list, meta }) => <Rows rows={list} total={meta.pagination.total} summary={summary} state={state} now={now} onChange={onChange} />}
     </Panel>

@@ -52,6 +52,7 @@ export default function DeviceReport(): ReactNode {
       asked={asked}
       minHeight={HEIGHT}
       rows={12}
+      anyHeight
       extra={<ColumnChooser columns={titles} shown={shown} onChoose={choose} />}
       above={
         <>

@@ -53,6 +53,7 @@ export function VisitDrawer({ visit, onClose, onFilter }: Props): ReactNode {
 function Facts({ visit, onFilter }: { readonly visit: VisitRow; readonly onFilter: Props['onFilter'] }): ReactNode {
   const { t } = useTranslation();
   const fact = useFact();
+  const mobile = useIsMobile();
   const known = new Set(VISIT_FIELDS.map(({ key }) => key));
   const further = Object.keys(visit).filter((key) => !known.has(key));
   const groups = [
@@ -69,7 +70,7 @@ function Facts({ visit, onFilter }: { readonly visit: VisitRow; readonly onFilte
           column={1}
           size="small"
           bordered
-          styles={{ label: { width: 150 } }}
+          styles={{ label: { width: mobile ? 112 : 150 } }}
           items={fields.map(({ key, title }) => ({
             key,
             label: title,

@@ -60,7 +60,7 @@ export default function Websites(): ReactNode {
   const close = () => setDialog(undefined);
   return (
     <>
-      <Panel title={t('route.domainList')} extra={filters} asked={asked} minHeight={HEIGHT} rows={8}>
+      <Panel title={t('route.domainList')} extra={filters} asked={asked} minHeight={HEIGHT} rows={8} anyHeight>
         {({ list, meta }) => (
           <WebsiteTable rows={list} total={meta.pagination.total} lastHits={lastHits} state={state} now={now} onOpen={setDialog} onPage={(page, perPage) => change(listChanges(state, { page, perPage }))} />
         )}
