@@ -1,10 +1,10 @@
 import { TranslationOutlined } from '@ant-design/icons';
-import { App, Button, Dropdown } from 'antd';
+import { App } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asLanguage, LANGUAGES } from '../i18n/languages';
-import { KEYBOARD_MENU } from './keyboard-menu';
 import { useLanguage } from './language';
+import { MenuButton } from './menu-button';
 
 /** The languages as menu entries; each in its own words, so that everybody finds theirs. */
 export function languageItems(): { key: string; label: ReactNode }[] {
@@ -32,8 +32,8 @@ export function LanguageMenu(): ReactNode {
   const { language } = useLanguage();
   const choose = useChooseLanguage();
   return (
-    <Dropdown {...KEYBOARD_MENU} trigger={['click']} menu={{ items: languageItems(), selectable: true, selectedKeys: [language], onClick: ({ key }) => choose(key) }}>
-      <Button type="text" icon={<TranslationOutlined />} aria-label={`${t('layout.language')}: ${LANGUAGES[language]}`}>{LANGUAGES[language]}</Button>
-    </Dropdown>
+    <MenuButton label={`${t('layout.language')}: ${LANGUAGES[language]}`} icon={<TranslationOutlined />} items={languageItems()} selected={[language]} onChoose={choose}>
+      {LANGUAGES[language]}
+    </MenuButton>
   );
 }

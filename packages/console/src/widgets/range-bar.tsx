@@ -45,12 +45,12 @@ export function RangeBar(props: Props): ReactNode {
           onChange={({ target }) => props.onRange({ token: target.value as RangeToken })}
         />
         <Select
-          aria-label={t('range.more')}
+          aria-label={`${t('range.label')}: ${t('range.more')}`}
           placeholder={t('range.more')}
           value={MORE.find((value) => value === token) ?? null}
           options={MORE.map((value) => ({ value, label: t(`range.${value}`) }))}
           popupMatchSelectWidth={false}
-          style={{ minWidth: 118 }}
+          style={{ minWidth: 104 }}
           onChange={(value) => value && props.onRange({ token: value })}
         />
         <TimeSpan value={queryTime} now={now} zone={zone} onChange={props.onRange} />

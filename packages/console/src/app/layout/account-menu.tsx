@@ -1,10 +1,10 @@
 import { LogoutOutlined } from '@ant-design/icons';
-import { Button, Dropdown, type MenuProps } from 'antd';
+import type { MenuProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KEYBOARD_MENU } from '../../widgets/keyboard-menu';
 import { useLanguage } from '../../widgets/language';
 import { languageItems, useChooseLanguage } from '../../widgets/language-menu';
+import { MenuButton } from '../../widgets/menu-button';
 import { usePreference } from '../../widgets/preferences';
 import { useSession } from '../../widgets/session';
 import { isThemeChoice, THEME_CHOICES } from './theme-menu';
@@ -35,9 +35,6 @@ export function AccountMenu({ withSettings }: { readonly withSettings: boolean }
     if (kind === 'language') choose(value);
     if (kind === 'theme' && isThemeChoice(value)) change({ theme: value });
   };
-  return (
-    <Dropdown {...KEYBOARD_MENU} trigger={['click']} menu={{ items, selectable: true, selectedKeys: [`language:${language}`, `theme:${theme}`], onClick: ({ key }) => act(key) }}>
-      <Button type="text" aria-label={`${t('layout.account')}: ${name}`} icon={<span className={styles.avatar} aria-hidden="true">{Array.from(name)[0]?.toUpperCase()}</span>} />
-    </Dropdown>
-  );
+  const avatar = <span className={styles.avatar} aria-hidden="true">{Array.from(name)[0]?.toUpperCase()}</span>;
+  return <MenuButton label={`${t('layout.account')}: ${name}`} icon={avatar} items={items} selected={[`language:${language}`, `theme:${theme}`]} onChoose={act} />;
 }

@@ -1,8 +1,7 @@
 import { DesktopOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KEYBOARD_MENU } from '../../widgets/keyboard-menu';
+import { MenuButton } from '../../widgets/menu-button';
 import { type ThemeChoice, usePreference } from '../../widgets/preferences';
 
 export const THEME_CHOICES: readonly ThemeChoice[] = ['light', 'dark', 'system'];
@@ -20,9 +19,5 @@ export function ThemeMenu(): ReactNode {
   const theme = usePreference((preferences) => preferences.theme);
   const change = usePreference((preferences) => preferences.change);
   const items = THEME_CHOICES.map((choice) => ({ key: choice, icon: ICONS[choice], label: t(`theme.${choice}`) }));
-  return (
-    <Dropdown {...KEYBOARD_MENU} trigger={['click']} menu={{ items, selectable: true, selectedKeys: [theme], onClick: ({ key }) => isThemeChoice(key) && change({ theme: key }) }}>
-      <Button type="text" icon={ICONS[theme]} aria-label={`${t('layout.theme')}: ${t(`theme.${theme}`)}`} />
-    </Dropdown>
-  );
+  return <MenuButton label={`${t('layout.theme')}: ${t(`theme.${theme}`)}`} icon={ICONS[theme]} items={items} selected={[theme]} onChoose={(key) => isThemeChoice(key) && change({ theme: key })} />;
 }

@@ -132,7 +132,7 @@ export const en = {
   'range.7d': 'Last week',
   'range.30d': 'Last 30 days',
   'range.90d': 'Last 90 days',
-  'range.more': 'More ranges',
+  'range.more': 'More',
   'range.custom': 'From – to',
   'range.start': 'Start',
   'range.end': 'End',

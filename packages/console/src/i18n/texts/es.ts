@@ -134,7 +134,7 @@ export const es: Texts = {
   'range.7d': 'Última semana',
   'range.30d': 'Últimos 30 días',
   'range.90d': 'Últimos 90 días',
-  'range.more': 'Más intervalos',
+  'range.more': 'Más',
   'range.custom': 'Desde – hasta',
   'range.start': 'Inicio',
   'range.end': 'Fin',

@@ -134,7 +134,7 @@ export const ja: Texts = {
   'range.7d': '直近1週間',
   'range.30d': '直近30日間',
   'range.90d': '直近90日間',
-  'range.more': 'その他の期間',
+  'range.more': 'その他',
   'range.custom': '期間を指定',
   'range.start': '開始',
   'range.end': '終了',

@@ -1,5 +1,5 @@
 import type { endpoints, Output } from '@footfall/contract';
-import { Input, Table, type TableProps } from 'antd';
+import { Table, type TableProps } from 'antd';
 import type { SortOrder } from 'antd/es/table/interface';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { siteDashboardPath } from '../../lib/links';
 import { offsetLabel } from '../../lib/zone';
 import { Hint } from '../../widgets/hint';
+import { SearchBox } from '../../widgets/search-box';
 import { Sparkline } from '../../widgets/sparkline';
 import { usePaging } from '../../widgets/paging';
 import { type Asked, Panel } from '../../widgets/panel';
@@ -46,18 +47,7 @@ interface Props {
 /** The list of sites; a row opens the site's dashboard. */
 export function SiteTable({ asked, summary, state, now, onChange }: Props): ReactNode {
   const { t } = useTranslation();
-  const search = (
-    <Input.Search
-      // The address may change it too: by 'back'.
-      key={state.domain}
-      allowClear
-      defaultValue={state.domain}
-      placeholder={t('sites.searchDomain')}
-      aria-label={t('sites.searchDomain')}
-      style={{ width: 240 }}
-      onSearch={(text) => onChange(listChanges(state, { domain: text.trim() }))}
-    />
-  );
+  const search = <SearchBox value={state.domain} label={t('sites.searchDomain')} width={240} onSearch={(domain) => onChange(listChanges(state, { domain }))} />;
   return (
     <Panel
       title={<>{t('sites.title')} <Hint text={t('sites.todayOverYesterday')} /></>}

@@ -1,11 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { websiteListQuery, websiteStatisticsQuery } from '../../api/websites';
 import { Panel, PanelFrame } from '../../widgets/panel';
+import { SearchBox } from '../../widgets/search-box';
 import { useSession } from '../../widgets/session';
 import { TrackingSnippet } from '../../widgets/tracking-snippet';
 import { useNow } from '../../widgets/use-live';
@@ -35,15 +36,7 @@ export default function Websites(): ReactNode {
   const lastHits = new Map(statistics?.list.map((site) => [site.id, site.last_hit_at]));
   const filters = (
     <div className={styles.filters}>
-      <Input.Search
-        key={state.domain}
-        allowClear
-        defaultValue={state.domain}
-        placeholder={t('site.filterDomain')}
-        aria-label={t('site.filterDomain')}
-        style={{ width: 200 }}
-        onSearch={(text) => change(listChanges(state, { domain: text.trim() }))}
-      />
+      <SearchBox value={state.domain} label={t('site.filterDomain')} width={200} onSearch={(domain) => change(listChanges(state, { domain }))} />
       <Select
         aria-label={t('site.filterIsStat')}
         placeholder={t('site.filterIsStat')}

@@ -1,0 +1,32 @@
+import { Input } from 'antd';
+import { type ReactNode, useState } from 'react';
+
+interface Props {
+  /** What is searched for now; the address may change it too, by 'back'. */
+  readonly value: string;
+  readonly label: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly onSearch: (text: string) => void;
+}
+
+/** A field that searches on Enter, by its button, and when it is cleared. */
+export function SearchBox({ value, label, width, onSearch }: Props): ReactNode {
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    setText(value);
+  }
+  return (
+    <Input.Search
+      allowClear
+      value={text}
+      placeholder={label}
+      aria-label={label}
+      style={{ width }}
+      onChange={({ target }) => setText(target.value)}
+      onSearch={(wanted) => onSearch(wanted.trim())}
+    />
+  );
+}
