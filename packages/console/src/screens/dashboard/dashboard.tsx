@@ -9,6 +9,7 @@ import { Freshness } from '../../widgets/freshness';
 import { Panel } from '../../widgets/panel';
 import { TrafficTable, type TrafficColumn } from '../../widgets/traffic-table';
 import { useLiveRefresh, useNow } from '../../widgets/use-live';
+import { useIsMobile } from '../../widgets/use-media';
 import { useUrlState } from '../../widgets/use-url-state';
 import { ZoneLabel } from '../../widgets/zone-label';
 import styles from './dashboard.module.css';
@@ -24,6 +25,7 @@ export default function Dashboard(): ReactNode {
   const { t } = useTranslation();
   const client = useClient();
   const now = useNow();
+  const mobile = useIsMobile();
   const [parameters, change] = useUrlState();
   const state = readListState(parameters);
   const summary = useQuery(summaryQuery(client, { domain: '' }));
@@ -44,7 +46,7 @@ export default function Dashboard(): ReactNode {
             title={t('overview.title')}
             extra={
               <div className={styles.facts}>
-                {zone === undefined ? null : <ZoneLabel zone={zone} now={now} />}
+                {zone === undefined ? null : <ZoneLabel zone={zone} now={now} short={mobile} />}
                 <Freshness onRefresh={refresh} />
               </div>
             }

@@ -19,13 +19,13 @@ interface Props {
 export function SiteState({ site, lastHit, now }: Props): ReactNode {
   const { t } = useTranslation();
   const { locale } = useLanguage();
-  if (lastHit === undefined) return <span className={styles.last}>{t('common.none')}</span>;
+  if (lastHit === undefined) return <div className={styles.state} />;
   const status = siteStatus(site.is_stat, lastHit, now);
   const hints = { paused: t('sites.pausedHint'), noData: t('sites.noDataHint'), silent: '', receiving: '' };
   return (
-    <>
+    <div className={styles.state}>
       <StatusBadge status={status} title={hints[status]} />
       {lastHit === null ? null : <div className={styles.last} title={`${wallTime(Date.parse(lastHit), site.time_zone)} (${site.time_zone})`}>{t('site.lastHit')}: {timeAgo(Date.parse(lastHit), now, locale)}</div>}
-    </>
+    </div>
   );
 }
