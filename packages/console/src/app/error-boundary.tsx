@@ -1,7 +1,8 @@
-import { Button, Result } from 'antd';
+import { Button } from 'antd';
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
+import { NoticePage } from '../widgets/notice-page';
 
 interface Props {
   readonly children: ReactNode;
@@ -40,14 +41,11 @@ function Crashed({ error, onRetry }: { readonly error: unknown; readonly onRetry
   const outdated = isOutdated(error);
   const reload = () => window.location.reload();
   return (
-    <Result
-      status={outdated ? 'info' : 'error'}
-      title={t(outdated ? 'app.outdated' : 'app.crashed')}
-      subTitle={t(outdated ? 'app.outdatedHint' : 'app.crashedHint')}
-      extra={[
-        ...(outdated || !onRetry ? [] : [<Button key="retry" type="primary" onClick={onRetry}>{t('app.retry')}</Button>]),
-        <Button key="reload" onClick={reload}>{t('app.reload')}</Button>,
-      ]}
-    />
+    <div role="alert">
+      <NoticePage title={t(outdated ? 'app.outdated' : 'app.crashed')} lines={[t(outdated ? 'app.outdatedHint' : 'app.crashedHint')]}>
+        {outdated || !onRetry ? null : <Button type="primary" onClick={onRetry}>{t('app.retry')}</Button>}
+        <Button onClick={reload}>{t('app.reload')}</Button>
+      </NoticePage>
+    </div>
   );
 }

@@ -32,7 +32,7 @@ export function TimeSpan({ value, now, zone, onChange }: Props): ReactNode {
   return (
     <DatePicker.RangePicker
       showTime
-      style={{ width: 326 }}
+      style={{ width: 318 }}
       suffixIcon={null}
       allowClear={false}
       format={FORMAT}

@@ -1,8 +1,9 @@
-import { Button, Flex, Result } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { PATHS } from '../../lib/links';
+import { NoticePage } from '../../widgets/notice-page';
 
 /** The place exists, and this user may not open it. Back leads to the dashboard if `noGoBack` is set. */
 export default function Forbidden(): ReactNode {
@@ -17,17 +18,10 @@ export default function Forbidden(): ReactNode {
   };
   return (
     <main>
-      <Result
-        status="403"
-        title={t('error401.title')}
-        subTitle={t('error401.text')}
-        extra={
-          <Flex justify="center" align="center" gap={16}>
-            <Button onClick={back}>{t('error401.back')}</Button>
-            <Link to={PATHS.home}>{t('error.home')}</Link>
-          </Flex>
-        }
-      />
+      <NoticePage title={t('error401.title')} lines={[t('error401.text')]}>
+        <Button onClick={back}>{t('error401.back')}</Button>
+        <Link to={PATHS.home}>{t('error.home')}</Link>
+      </NoticePage>
     </main>
   );
 }
