@@ -29,9 +29,9 @@ export async function registerConsole(app: FastifyInstance, folder: string): Pro
       root: folder,
       dotfiles: 'ignore',
       cacheControl: false,
-      setHeaders: (reply, path) => {
+      setHeaders: (response, path) => {
         const hashed = path.replaceAll('\\', '/').includes(HASHED);
-        void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   } else {
