@@ -3,7 +3,6 @@ import type { VisitRow } from '@footfall/contract';
 import { Button, Table, type TableProps } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressLabel } from '../../lib/text';
 import { LongText } from '../../widgets/long-text';
 import { OutsideLink } from '../../widgets/outside-link';
 import { type PageState, usePaging } from '../../widgets/paging';
@@ -70,7 +69,7 @@ export function VisitTable({ rows, shown, page, onPage, onOpen }: Props): ReactN
 function Cell({ field, row, text }: { readonly field: VisitField; readonly row: VisitRow; readonly text: string }): ReactNode {
   if (text === '') return null;
   if (ADDRESSES.has(field.key)) {
-    return <span className={styles.cell}><span className={styles.text}><LongText text={text} label={addressLabel(text, row.domain)} max={40} /></span><OutsideLink address={factText(row[field.key])} /></span>;
+    return <span className={styles.cell}><span className={styles.text}><LongText text={text} max={40} /></span><OutsideLink address={factText(row[field.key])} /></span>;
   }
   return <span className={field.numeric || field.key === 'created_at' ? 'ff-number' : styles.text} title={text}>{text}</span>;
 }
