@@ -37,12 +37,13 @@ export function createReferrerReader(): (referrer: string) => ReferrerFacts {
 
     const assistant = index.assistant(host, pathname);
     if (assistant !== '') return { ...facts, channel: 'ai', name: assistant, term: '' };
+    const network = index.network(host, pathname);
     for (const engine of index.engines(host, pathname)) {
       const term = searchTerm(engine, pathname, search);
-      if (term === '' && !meansSearch(engine, host, pathname, search)) continue;
+      // A social network that can be searched is a network until somebody did.
+      if (term === '' && (network !== '' || !meansSearch(engine, host, pathname, search))) continue;
       return { ...facts, channel: 'search', name: engineName(engine, search), term: isOwnPage(pathname, term) ? '' : term };
     }
-    const network = index.network(host, pathname);
     return network === '' ? { ...facts, channel: 'link', name: '', term: '' } : { ...facts, channel: 'social', name: network, term: '' };
   }
 
@@ -66,7 +67,10 @@ function meansSearch(engine: Engine, host: string, path: string, query: string):
     const [word = ''] = engine.name.toLowerCase().split(/[^a-z0-9]/u);
     return engine.bareHost || /(?:^|\.)(?:search|suche|recherche)\./u.test(host) || (word !== '' && host.includes(word));
   }
-  return engine.barePaths.some((pattern) => pattern.test(path + query));
+  const pairs = query.slice(1).split('&');
+  // A term left empty, by the engine or by what passed the address on, was searched for all the same.
+  const asked = engine.parameters.some((name) => pairs.includes(`${name}=`));
+  return asked || engine.barePaths.some((pattern) => pattern.test(path + query));
 }
 
 function searchTerm(engine: Engine, path: string, query: string): string {
