@@ -29,8 +29,11 @@ export async function registerConsole(app: FastifyInstance, folder: string): Pro
       root: folder,
       dotfiles: 'ignore',
       cacheControl: false,
+      // The build leaves packed files beside the plain ones (scripts/setup/compress.mjs).
+      preCompressed: true,
       setHeaders: (response, path) => {
         const hashed = path.replaceAll('\\', '/').includes(HASHED);
+        response.setHeader('vary', 'accept-encoding');
         response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });

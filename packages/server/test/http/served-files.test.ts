@@ -1,4 +1,6 @@
-import { gunzipSync } from 'node:zlib';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -38,6 +40,20 @@ describe('the console', () => {
     expect(icon.headers['cache-control']).toBe('no-cache');
     const again = await world.app.inject({ method: 'GET', url: '/favicon.svg', headers: { 'if-none-match': String(icon.headers['etag']) } });
     expect(again.statusCode).toBe(304);
+  });
+
+  it('are sent packed where the build left a packed file and the browser takes it', async () => {
+    world = await createWorld();
+    const plain = 'export const long = 1;\n'.repeat(100);
+    writeFileSync(join(world.consoleFolder, 'assets', 'big-1a2b3c.js'), plain);
+    writeFileSync(join(world.consoleFolder, 'assets', 'big-1a2b3c.js.gz'), gzipSync(plain));
+    const url = '/assets/big-1a2b3c.js';
+    const packed = await world.app.inject({ method: 'GET', url, headers: { 'accept-encoding': 'gzip' } });
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain);
+    const unpacked = await world.app.inject({ method: 'GET', url });
+    expect(unpacked.headers['content-encoding']).toBeUndefined();
+    expect(unpacked.body).toBe(plain);
   });
 
   it('never answers a missing file with its page, nor gives what is not its own', async () => {
