@@ -31,7 +31,7 @@ export async function importThroughServer(
   const query = new URLSearchParams({ site: log.site, format: log.format, name: log.name });
   const asking = request({ socketPath: path, path: `${IMPORT_PATH}?${query.toString()}`, method: 'POST' });
   const answer = new Promise<ImportReport>((resolve, reject) => {
-    asking.once('error', (error) => reject(new OperatorError(`the running server broke off the import (${error.message}): import the file again, what is stored already is left out.`, { cause: error })));
+    asking.on('error', (error) => reject(new OperatorError(`the running server broke off the import (${error.message}): import the file again, what is stored already is left out.`, { cause: error })));
     asking.once('response', (response) => {
       const lines = createInterface({ input: response });
       lines.on('line', (line) => {
@@ -43,8 +43,13 @@ export async function importThroughServer(
       lines.on('close', () => reject(new OperatorError('the running server broke off the import: import the file again, what is stored already is left out.')));
     });
   });
-  // The server may stop reading once it knows that it can not import: what it said then is the error to show.
-  const [outcome] = await Promise.allSettled([answer, pipeline(log.bytes, asking)]);
-  if (outcome.status === 'rejected') throw outcome.reason;
-  return outcome.value;
+  // The server may stop reading once it knows that it can not import: what it says then is the error to show, and the
+  // rest of the file need not be sent. A file that can not be read on ends the request, which the answer tells too.
+  const sending = pipeline(log.bytes, asking).catch((error: unknown) => error);
+  try {
+    return await answer;
+  } finally {
+    asking.destroy();
+    await sending;
+  }
 }
