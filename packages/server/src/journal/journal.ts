@@ -221,7 +221,10 @@ export class Journal {
     this.#blocked = false;
     if (!this.#running) this.#enqueue(this.#quietGroup());
     const { active } = this.#writer;
-    if (active !== null && this.#options.now() - active.createdAt >= this.#limits.ageMs) this.#enqueue(() => undefined);
+    if (active === null) return;
+    const { ageMs, busyRows, busyAgeMs } = this.#limits;
+    const lasts = totalRows(active.rows) < busyRows ? ageMs : Math.max(ageMs, busyAgeMs);
+    if (this.#options.now() - active.createdAt >= lasts) this.#enqueue(() => undefined);
   }
 
   /** A group nobody waits for: it only takes what `beforeCommit` has, which is given back when it fails. */

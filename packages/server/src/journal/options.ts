@@ -5,17 +5,22 @@ import type { Disk } from './segment-file.js';
 const MEBIBYTE = 1024 * 1024;
 
 export interface JournalLimits {
-  /** A segment is sealed when it holds this many rows or bytes, or is this many milliseconds old. */
+  /**
+   * A segment is sealed when it holds this many rows or bytes, or is so many milliseconds old: `ageMs` in quiet times, so that
+   * a visit is seen at once, `busyAgeMs` from `busyRows` rows on, because the store pays for each batch as well as for each row.
+   */
   readonly rows: number;
   readonly bytes: number;
   readonly ageMs: number;
+  readonly busyRows: number;
+  readonly busyAgeMs: number;
   /** Bytes that all segments and what waits in memory may take together. */
   readonly budget: number;
   /** Bytes that may wait in memory for their commit. */
   readonly pending: number;
 }
 
-export const DEFAULT_LIMITS: JournalLimits = Object.freeze({ rows: 20_000, bytes: 16 * MEBIBYTE, ageMs: 1_000, budget: 4_096 * MEBIBYTE, pending: 64 * MEBIBYTE });
+export const DEFAULT_LIMITS: JournalLimits = Object.freeze({ rows: 40_000, bytes: 32 * MEBIBYTE, ageMs: 1_000, busyRows: 4_000, busyAgeMs: 3_000, budget: 4_096 * MEBIBYTE, pending: 64 * MEBIBYTE });
 
 /** Rows that belong in the same frame as what is committed now. */
 export interface Beside {

@@ -118,12 +118,21 @@ describe('sealing', () => {
   });
 
   it('seals by age while appends keep coming', async () => {
-    const journal = await open(temporaryFolder(), { limits: { ageMs: 300 } });
+    const journal = await open(temporaryFolder(), { limits: { ageMs: 300, busyRows: 1_000_000 } });
     const sealed: number[] = [];
     journal.onSealed(() => sealed.push(Date.now()));
     const until = Date.now() + 2_000;
     while (sealed.length === 0 && Date.now() < until) await journal.append([row(1)]);
     expect(sealed).toHaveLength(1);
+    await journal.close();
+  });
+
+  it('lets a busy segment grow older than a quiet one', async () => {
+    const journal = await open(temporaryFolder(), { limits: { ageMs: 50, busyRows: 3, busyAgeMs: 1_200 } });
+    await journal.append([row(1), row(2), row(3)]);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(journal.sealed()).toHaveLength(0);
+    await vi.waitFor(() => expect(journal.sealed()).toHaveLength(1), { timeout: 3_000 });
     await journal.close();
   });
 

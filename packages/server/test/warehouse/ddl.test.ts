@@ -16,7 +16,7 @@ const TABLE: TableDescription = {
 
 const SETTINGS =
   'fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, min_compressed_bytes_to_fsync_after_merge = 1, ' +
-  'old_parts_lifetime = 480, max_suspicious_broken_parts = 1000000, max_suspicious_broken_parts_bytes = 1000000000000';
+  'old_parts_lifetime = 480, max_suspicious_broken_parts = 1000000, max_suspicious_broken_parts_bytes = 1000000000000, min_bytes_for_wide_part = 134217728';
 
 describe('createTable', () => {
   it('makes one MergeTree on a single node', () => {
