@@ -7,9 +7,10 @@
  * against 250 ms). Through a pipe ClickHouse's own formatter writes the whole document once, and a
  * slow reader holds the engine back by the pipe's 64 KiB.
  *
- * Most answers fit into those 64 KiB: then the engine finishes without anyone reading, and one
- * synchronous read collects the answer. Only a statement that has not finished after `EAGER_MS` gets a
- * stream on the event loop.
+ * Most answers are small and quick: the engine finishes, and one synchronous read collects the answer.
+ * Until `GLANCES` are over, what stands in the pipe is fetched at each of them, so that a full pipe never
+ * holds the engine back for longer; only a statement that goes on after them gets a stream on the event
+ * loop, which costs about a millisecond to set up.
  *
  * Invariant: `read` returns with the pipe empty, also after an error; old bytes would otherwise reach the
  * next answer.
@@ -20,7 +21,8 @@ import { Socket } from 'node:net';
 
 /** From coreutils. */
 const MKFIFO = 'mkfifo';
-const EAGER_MS = 3;
+/** Milliseconds from one look into the pipe to the next. */
+const GLANCES = [3, 3, 4, 5, 5, 10, 10, 10] as const;
 const PIPE_BYTES = 64 * 1024;
 
 export class OutputPipe {
@@ -43,15 +45,26 @@ export class OutputPipe {
    * @param settled fulfilled when the engine has finished with the statement and closed the pipe
    */
   async read(settled: Promise<void>, write: (chunk: Uint8Array) => Promise<void>): Promise<void> {
-    const early = await new Promise<boolean>((resolve) => {
-      const timer = setTimeout(() => resolve(false), EAGER_MS);
-      void settled.finally(() => {
-        clearTimeout(timer);
-        resolve(true);
-      });
-    });
-    if (early) await this.readRest(write);
-    else await this.readStream(settled, write);
+    for (const glance of GLANCES) {
+      if (await isOver(settled, glance)) {
+        await this.readRest(write);
+        return;
+      }
+      await this.readReady(write);
+    }
+    await this.readStream(settled, write);
+  }
+
+  /** Takes what the engine has written so far; nothing when it has not begun. */
+  private async readReady(write: (chunk: Uint8Array) => Promise<void>): Promise<void> {
+    let length = 0;
+    try {
+      length = readSync(this.fd, this.scratch, 0, PIPE_BYTES, null);
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return;
+      throw error;
+    }
+    if (length > 0) await write(Buffer.from(this.scratch.subarray(0, length)));
   }
 
   /** Empties the pipe after the engine has closed its end. */
@@ -71,4 +84,15 @@ export class OutputPipe {
     const stream = new Socket({ fd, readable: true, writable: false });
     for await (const chunk of stream as AsyncIterable<Uint8Array>) await write(chunk);
   }
+}
+
+/** Whether a promise is settled within so many milliseconds. */
+function isOver(settled: Promise<void>, ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), ms);
+    void settled.finally(() => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });
 }
