@@ -59,6 +59,7 @@ describe('the guard', () => {
     await open(`/login?redirect=${encodeURIComponent(target)}`);
     await enter();
     await page.waitForURL(`${server.url}/dashboard`);
+    expect(here().origin).toBe(server.url);
   });
 
   it('keeps the token in the cookie Site-Token, and the sign-in away while there is one', async () => {
@@ -74,6 +75,7 @@ describe('the guard', () => {
     await page.waitForURL(`${server.url}/404`);
     await page.getByRole('link', { name: '返回首页' }).click();
     await page.waitForURL(`${server.url}/dashboard`);
+    expect(here().pathname).toBe('/dashboard');
   });
 
   it('says once that the session has ended, however many panels find out, and leads back after signing in', async () => {
@@ -103,6 +105,7 @@ describe('the sign-in form', () => {
     await page.getByText('请输入正确的账号').waitFor();
     await page.getByLabel('账号').focus();
     await page.getByText('密码不能少于6位数').waitFor();
+    expect(here().pathname).toBe('/login');
   });
 
   it('answers a wrong password in place, without a dialog, and lets the right one in', async () => {
@@ -138,6 +141,7 @@ describe('the sign-in form', () => {
     }
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/dashboard_info\/index\?domain=shop\.example/u);
+    expect(here().searchParams.get('domain')).toBe(SITE);
   });
 });
 
