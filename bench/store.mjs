@@ -25,7 +25,7 @@ const AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHT
 const log = pino({ level: 'warn' });
 const now = Date.now;
 
-/** Opens the server's parts on a folder; `hold` keeps what comes in from being stored. */
+/** Opens the server's parts on a folder. */
 async function parts(folder) {
   return openParts(readConfig({ FOOTFALL_DATA: folder }), log);
 }

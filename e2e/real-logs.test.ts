@@ -70,7 +70,11 @@ describe.skipIf(!existsSync(logs))('real access logs, from the command line to t
     // A shared log holds lines of other hosts, which are refused as such; everything else is the script's to say.
     const told = { visits: report.visits, spider_hits: report.spider_hits, ...Object.fromEntries(REASONS.map((reason) => [reason, report.refused[reason] ?? 0])) };
     const counted = Object.fromEntries(['visits', 'spider_hits', ...REASONS].map((name) => [name, totals.get(name) ?? 0]));
-    expect(told).toEqual(vhost === 0 ? counted : told);
+    // A shared log holds lines of other hosts: those are refused as such, and everything else can only be fewer.
+    const others = report.refused['unknown_site'] ?? 0;
+    const missing = Object.keys(counted).reduce((sum, name) => sum + Math.abs((counted[name] ?? 0) - (told[name as keyof typeof told] ?? 0)), 0);
+    expect(missing).toBe(others);
+    expect(others > 0).toBe(vhost === 1);
     const again = await importLog(file, site);
     expect(again.stdout).toMatch(new RegExp(`lines read +${report.lines.toLocaleString('en')}`, 'u'));
     expect(again.stdout).toMatch(/visits +0/u);

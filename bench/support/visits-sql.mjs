@@ -42,5 +42,4 @@ export async function fillVisits(bare, start, rows) {
     const select = names.map((name) => `${COLUMNS[name].replace('{visitors}', String(Math.max(1, Math.round(rows / 6))))} AS ${name}`).join(', ');
     await bare.run(`INSERT INTO visits (${names.join(', ')}) SELECT ${select} FROM numbers(${from}, ${count}) SETTINGS max_insert_threads = 2`, 'Null');
   }
-  await bare.run('SYSTEM START MERGES', 'Null');
 }

@@ -54,7 +54,7 @@ const DURABILITY: readonly (readonly [string, number])[] = [
   ['old_parts_lifetime', 480],
   ['max_suspicious_broken_parts', 1_000_000],
   ['max_suspicious_broken_parts_bytes', 1_000_000_000_000],
-  // A part below this keeps all columns in one file: an insert fsyncs five files instead of more than a hundred, which the
+  // A part below this keeps all columns in one file instead of files for each: an insert has few to fsync, which the
   // journal on the same disk would wait for. Larger parts, made by merges, have a file per column.
   ['min_bytes_for_wide_part', 134_217_728],
 ];
