@@ -51,7 +51,8 @@ function arrivalOf(hit: Hit, site: CountedSite, envelope: Envelope, viewId: (sit
 }
 
 /**
- * Decides about one beacon: the agreed shape, an absolute http(s) url, a registered site, counting switched on. A
+ * Decides about one beacon: the agreed shape, an absolute http(s) url, a registered site, counting switched on,
+ * a page view. A
  * refusal is a value with its reason, and with the site as soon as that is known.
  */
 export function admit(body: unknown, envelope: Envelope, directory: Directory, viewId: (siteId: number, beaconId: string) => string): Admission {
@@ -62,5 +63,6 @@ export function admit(body: unknown, envelope: Envelope, directory: Directory, v
   const site = directory.byHost(host);
   if (site === undefined) return refusal('unknown_site');
   if (!site.isStat) return refusal('paused_site', site.id);
+  if (hit.e !== undefined) return refusal('custom_event', site.id);
   return { admitted: true, arrival: arrivalOf(hit, site, envelope, viewId) };
 }

@@ -14,6 +14,7 @@ function seeded(seed: number): () => number {
   };
 }
 
+const properties = (count: number): Record<string, number> => Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, at]));
 const long = (length: number): string => 'x'.repeat(length);
 
 /** Values at and beyond every bound, and of every wrong type. */
@@ -25,9 +26,12 @@ const STRANGE: readonly unknown[] = [
   [1, 2, 3, 4], [1, 2, 3], [1, 2, 3, 4, 5], [0, 0, 0, 100_001], [100_000, 0, 0, 1.5], [1, 2, 3, '4'], [[]],
   {}, { platform: 'x' }, { platform: 1 }, { mobile: true }, { mobile: 1 }, { mobile: null }, { brands: [] }, { brands: [['a', 'b']] }, { brands: [['a']] }, { brands: [['a', 1]] }, { brands: 'a' }, { model: long(129) },
   { platform: long(65) }, { architecture: long(33) }, { platformVersion: long(65) }, { brands: Array.from({ length: 11 }, () => ['a', 'b']) }, { brands: [[long(65), 'a']] }, { brands: [['a', long(33)]] }, { extra: 1 },
+  ['buy', {}], ['', {}], [long(64), {}], [long(65), {}], ['buy', { tea: 'oolong', grams: 5.5, gift: false }], ['buy', { tea: null }], ['buy', { tea: [] }], ['buy', { tea: {} }], ['buy', []], ['buy', {}, 1], [1, {}],
+  ['buy', { [long(64)]: 1 }], ['buy', { [long(65)]: 1 }], ['buy', { note: long(255) }], ['buy', { note: long(256) }], ['buy', { far: Number.POSITIVE_INFINITY }], ['buy', JSON.parse('{"__proto__":1,"tea":2}')],
+  ['buy', properties(20)], ['buy', properties(21)],
 ]; // prettier-ignore
 
-const KEYS = 'viurtfdspcmklzgonbh'.split('');
+const KEYS = 'viudertfspcmklzgonbh'.split('');
 
 /** Absent members count as undefined ones on both sides. */
 function present(value: object): unknown {
