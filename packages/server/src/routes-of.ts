@@ -17,7 +17,7 @@ const USUAL_DELAY = 15_000;
 
 /** One handler for every endpoint of the contract. */
 export function routesOf(parts: Parts, people: AuthDeps & Pick<WebsiteDeps, 'audit'>, now: () => number): AllHandlers {
-  const { sites, directory, warehouse, journal } = parts;
+  const { config, sites, directory, warehouse, journal } = parts;
   const questions: QuestionDeps = {
     store: warehouse,
     directory,
@@ -35,6 +35,6 @@ export function routesOf(parts: Parts, people: AuthDeps & Pick<WebsiteDeps, 'aud
     home: homeRoutes(questions),
     ledger: ledgerRoutes({ ...questions, waiting: () => journal.status().waitingRecords }),
     report: reportRoutes(questions),
-    websites: { ...websiteRoutes({ sites, directory, audit: people.audit }), statistics: statisticsRoute(questions) },
+    websites: { ...websiteRoutes({ sites, directory, audit: people.audit, publicUrl: config.publicUrl }), statistics: statisticsRoute(questions) },
   };
 }

@@ -4,12 +4,24 @@ import { count, pageInput, pagination, trafficSummary } from '../shapes.js';
 
 const flag = z.coerce.number().pipe(z.union([z.literal(0), z.literal(1)]));
 
+const settings = { respect_dnt: flag, canvas_fingerprint: flag, visitor_id: flag, strip_campaign: flag };
+
+/** How a site wants its visitors to be counted: see docs/tracker.md. */
+const tracking = z.object({
+  respect_dnt: z.union([z.literal(0), z.literal(1)]),
+  canvas_fingerprint: z.union([z.literal(0), z.literal(1)]),
+  visitor_id: z.union([z.literal(0), z.literal(1)]),
+  strip_campaign: z.union([z.literal(0), z.literal(1)]),
+});
+export type WebsiteTracking = z.infer<typeof tracking>;
+
 export const website = z.object({
   id: z.number(),
   name: z.string(),
   domain: z.string(),
   is_stat: z.union([z.literal(0), z.literal(1)]),
   time_zone: z.string(),
+  tracking,
   created_at: z.string(),
 });
 export type Website = z.infer<typeof website>;
@@ -21,6 +33,8 @@ const editable = {
   is_stat: flag,
   /** An IANA zone; empty takes the installation's. */
   time_zone: z.string().max(64),
+  /** The settings to change; the others stay. */
+  tracking: z.object(settings).partial(),
 };
 
 export const siteFilter = z.object({ domain: z.string().max(253).default(''), is_stat: flag.optional() });
@@ -50,7 +64,7 @@ export const websites = {
     path: '/website/add',
     access: 'admin',
     summary: 'Register a site; its visits count from now on.',
-    input: z.object({ ...editable, is_stat: editable.is_stat.default(1), time_zone: editable.time_zone.default('') }),
+    input: z.object({ ...editable, is_stat: editable.is_stat.default(1), time_zone: editable.time_zone.default(''), tracking: editable.tracking.default({}) }),
     output: website,
   }),
   edit: defineEndpoint({
@@ -64,6 +78,7 @@ export const websites = {
       domain: editable.domain.optional(),
       is_stat: editable.is_stat.optional(),
       time_zone: editable.time_zone.optional(),
+      tracking: editable.tracking.optional(),
     }),
     output: website,
   }),
@@ -76,6 +91,15 @@ export const websites = {
     input: identity,
     output: z.null(),
     aliases: [{ method: 'DELETE', path: '/website' }],
+  }),
+  publicAddress: defineEndpoint({
+    id: 'website.public_address',
+    method: 'GET',
+    path: '/website/public_address',
+    access: 'signed-in',
+    summary: 'Where the pages of the sites reach this server, as its operator set it; empty when the address in the browser is all that is known.',
+    input: z.object({}),
+    output: z.object({ url: z.string() }),
   }),
   statistics: defineEndpoint({
     id: 'website.list_statistics',

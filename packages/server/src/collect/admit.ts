@@ -8,6 +8,8 @@ export interface Envelope {
   readonly receivedAt: number;
   readonly ip: string;
   readonly userAgent: string;
+  /** The browser sent `DNT: 1` or `Sec-GPC: 1`. */
+  readonly doNotTrack: boolean;
 }
 
 export interface Directory {
@@ -52,7 +54,7 @@ function arrivalOf(hit: Hit, site: CountedSite, envelope: Envelope, viewId: (sit
 
 /**
  * Decides about one beacon: the agreed shape, an absolute http(s) url, a registered site, counting switched on,
- * a page view. A
+ * a visitor who did not ask to be left alone where the site respects that, a page view. A
  * refusal is a value with its reason, and with the site as soon as that is known.
  */
 export function admit(body: unknown, envelope: Envelope, directory: Directory, viewId: (siteId: number, beaconId: string) => string): Admission {
@@ -63,6 +65,7 @@ export function admit(body: unknown, envelope: Envelope, directory: Directory, v
   const site = directory.byHost(host);
   if (site === undefined) return refusal('unknown_site');
   if (!site.isStat) return refusal('paused_site', site.id);
+  if (envelope.doNotTrack && site.respectDnt === true) return refusal('do_not_track', site.id);
   if (hit.e !== undefined) return refusal('custom_event', site.id);
   return { admitted: true, arrival: arrivalOf(hit, site, envelope, viewId) };
 }

@@ -16,6 +16,7 @@ import { hintsStep } from './steps/hints.js';
 import { referrerStep } from './steps/referrer.js';
 import { sessionStep } from './steps/session.js';
 import { spiderStep } from './steps/spider.js';
+import { stripStep } from './steps/strip.js';
 import { visitorStep } from './steps/visitor.js';
 
 export type Enriched = { readonly kind: 'visit'; readonly visit: VisitRecord } | { readonly kind: 'spider'; readonly hit: SpiderHitRecord };
@@ -48,6 +49,7 @@ export function createEnricher({ geo, spiders, sessions }: EnricherParts): Enric
     automationStep,
     referrerStep(createReferrerReader()),
     campaignStep,
+    stripStep,
     visitorStep,
     sessionStep(sessions),
   ];

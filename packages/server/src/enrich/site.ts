@@ -7,4 +7,8 @@ export interface CountedSite {
   hosts(host: string): boolean;
   /** False while counting is switched off. */
   readonly isStat: boolean;
+  /** True when browsers that ask not to be tracked are not counted. */
+  readonly respectDnt?: boolean;
+  /** True when campaign parameters are cut from stored urls. */
+  readonly stripCampaign?: boolean;
 }

@@ -11,6 +11,7 @@ import type { Migration } from './migration.js';
 import { accounts } from './migrations/0001_accounts.js';
 import { sites } from './migrations/0002_sites.js';
 import { rules } from './migrations/0003_rules.js';
+import { tracking } from './migrations/0004_tracking.js';
 import type { MetadataTables } from './schema.js';
 
 interface MigrationTable {
@@ -19,7 +20,7 @@ interface MigrationTable {
 }
 
 /** In the order they run. */
-const MIGRATIONS: readonly Migration[] = [accounts, sites, rules];
+const MIGRATIONS: readonly Migration[] = [accounts, sites, rules, tracking];
 
 /** Any constant will do, as long as every Footfall takes the same one. */
 const ADVISORY_LOCK = 7_346_617;

@@ -42,6 +42,10 @@ export interface SiteTable {
   is_stat: number;
   /** IANA zone; null follows the installation's. */
   time_zone: string | null;
+  respect_dnt: number;
+  canvas_fingerprint: number;
+  visitor_id: number;
+  strip_campaign: number;
   created_at: number;
   deleted_at: number | null;
 }

@@ -6,6 +6,7 @@
  * change, and from time to time where several processes share one store.
  */
 import { comparableHost } from './host.js';
+import type { SiteTracking } from './site-tracking.js';
 import type { Sites, StoredSite } from './sites.js';
 
 export interface Site {
@@ -17,6 +18,10 @@ export interface Site {
   readonly isStat: boolean;
   /** IANA, resolved: the site's own or the installation's. */
   readonly timeZone: string;
+  readonly tracking: SiteTracking;
+  /** As `tracking` says; beside it for the way in. */
+  readonly respectDnt: boolean;
+  readonly stripCampaign: boolean;
   /** Milliseconds UTC. */
   readonly createdAt: number;
   /** True when a visit to this host is this site's: the domain, with or without `www.`, an alias, or a sub-domain when the site says so. */
@@ -72,6 +77,8 @@ function snapshotOf(stored: readonly StoredSite[], installationZone: string): Sn
     Object.freeze({
       ...site,
       timeZone: site.timeZone ?? installationZone,
+      respectDnt: site.tracking.respectDnt,
+      stripCampaign: site.tracking.stripCampaign,
       hosts: (host: string) => match(byHost, host)?.id === site.id,
     }),
   );

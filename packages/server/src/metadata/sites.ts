@@ -2,6 +2,7 @@ import { FootfallError } from '@footfall/contract';
 import type { Kysely } from 'kysely';
 import { comparableHost, parseDomain } from './host.js';
 import type { MetadataTables } from './schema.js';
+import { DEFAULT_TRACKING, type SiteTracking, trackingColumns, trackingOf } from './site-tracking.js';
 
 /** A site as it is stored; see site-directory.ts for the one that matches hosts. */
 export interface StoredSite {
@@ -15,6 +16,7 @@ export interface StoredSite {
   readonly isStat: boolean;
   /** IANA zone, or null to follow the installation's. */
   readonly timeZone: string | null;
+  readonly tracking: SiteTracking;
   /** Milliseconds UTC. */
   readonly createdAt: number;
 }
@@ -27,6 +29,7 @@ export interface NewSite {
   readonly subdomains?: boolean;
   readonly isStat: boolean;
   readonly timeZone: string | null;
+  readonly tracking?: SiteTracking;
 }
 
 export interface Sites {
@@ -93,6 +96,7 @@ async function read(source: Kysely<MetadataTables>, id?: number): Promise<Stored
     subdomains: row.subdomains !== 0,
     isStat: row.is_stat !== 0,
     timeZone: row.time_zone,
+    tracking: trackingOf(row),
     createdAt: row.created_at,
   }));
 }
@@ -104,7 +108,7 @@ export function createSites(db: Kysely<MetadataTables>, now: () => number): Site
     async byId(id) {
       return (await read(db, id))[0];
     },
-    async add({ name, domain, aliases = [], subdomains = false, isStat, timeZone }) {
+    async add({ name, domain, aliases = [], subdomains = false, isStat, timeZone, tracking = DEFAULT_TRACKING }) {
       const claims = claimsOf(domain, aliases);
       return db.transaction().execute(async (transaction) => {
         const { id } = await transaction
@@ -115,6 +119,7 @@ export function createSites(db: Kysely<MetadataTables>, now: () => number): Site
             subdomains: subdomains ? 1 : 0,
             is_stat: isStat ? 1 : 0,
             time_zone: timeZone,
+            ...trackingColumns(tracking),
             created_at: now(),
             deleted_at: null,
           })
@@ -140,6 +145,7 @@ export function createSites(db: Kysely<MetadataTables>, now: () => number): Site
             subdomains: after.subdomains ? 1 : 0,
             is_stat: after.isStat ? 1 : 0,
             time_zone: after.timeZone,
+            ...trackingColumns(after.tracking),
           })
           .where('id', '=', id)
           .execute();

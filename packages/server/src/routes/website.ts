@@ -1,18 +1,22 @@
 /** The registered sites: list, look at one, add, edit, remove. What a domain may be is decided in metadata/host.ts. */
-import { type endpoints, FootfallError, type Website } from '@footfall/contract';
+import { type endpoints, FootfallError } from '@footfall/contract';
 import { type HandlersOf, userOf } from '../http/handler.js';
 import { invalid } from '../http/input.js';
 import { localTimeIn } from '../http/local-time.js';
 import type { Audit, AuditAction } from '../metadata/audit.js';
 import type { SiteDirectory } from '../metadata/site-directory.js';
+import { DEFAULT_TRACKING } from '../metadata/site-tracking.js';
 import type { Sites, StoredSite } from '../metadata/sites.js';
 import { parseTimeZone } from '../metadata/time-zone.js';
+import { siteAnswer, trackingGiven } from './site-answer.js';
 import { passesSiteFilter } from './site-filter.js';
 
 export interface WebsiteDeps {
   readonly sites: Sites;
   readonly directory: Pick<SiteDirectory, 'reload' | 'timeZone'>;
   readonly audit: Pick<Audit, 'record'>;
+  /** Where browsers reach this server, '' when it was not said. */
+  readonly publicUrl: string;
 }
 
 /** The endpoints of `website` that ask nothing of the visits. */
@@ -32,19 +36,10 @@ function checkName(name: string): string {
 }
 
 /** The handlers. After each change the directory is read anew before the answer, so that the next visit sees it. */
-export function websiteRoutes({ sites, directory, audit }: WebsiteDeps): WebsiteHandlers {
+export function websiteRoutes({ sites, directory, audit, publicUrl }: WebsiteDeps): WebsiteHandlers {
   const localTime = localTimeIn(directory.timeZone);
 
-  function answer(site: StoredSite): Website {
-    return {
-      id: site.id,
-      name: site.name,
-      domain: site.domain,
-      is_stat: site.isStat ? 1 : 0,
-      time_zone: site.timeZone ?? directory.timeZone,
-      created_at: localTime(site.createdAt),
-    };
-  }
+  const answer = (site: StoredSite) => siteAnswer({ ...site, timeZone: site.timeZone ?? directory.timeZone }, localTime(site.createdAt));
 
   async function changed(userId: number, action: AuditAction, site: StoredSite, details: Record<string, unknown>): Promise<void> {
     await directory.reload();
@@ -64,14 +59,14 @@ export function websiteRoutes({ sites, directory, audit }: WebsiteDeps): Website
       return answer(orUnknown(await sites.byId(id)));
     },
 
-    async add({ name, domain, is_stat, time_zone }, context) {
+    async add({ name, domain, is_stat, time_zone, tracking }, context) {
       const user = userOf(context);
-      const site = await sites.add({ name: checkName(name), domain, isStat: is_stat === 1, timeZone: zoneToStore(time_zone) });
+      const site = await sites.add({ name: checkName(name), domain, isStat: is_stat === 1, timeZone: zoneToStore(time_zone), tracking: trackingGiven(DEFAULT_TRACKING, tracking) });
       await changed(user.id, 'site.add', site, { name: site.name });
       return answer(site);
     },
 
-    async edit({ id, name, domain, is_stat, time_zone }, context) {
+    async edit({ id, name, domain, is_stat, time_zone, tracking }, context) {
       const user = userOf(context);
       const before = orUnknown(await sites.byId(id));
       const zone = time_zone === undefined ? undefined : zoneToStore(time_zone);
@@ -82,6 +77,7 @@ export function websiteRoutes({ sites, directory, audit }: WebsiteDeps): Website
         ...(domain === undefined ? {} : { domain }),
         ...(is_stat === undefined ? {} : { isStat: is_stat === 1 }),
         ...(zone === undefined || keepsFollowing ? {} : { timeZone: zone }),
+        ...(tracking === undefined ? {} : { tracking: trackingGiven(before.tracking, tracking) }),
       };
       const site = orUnknown(await sites.edit(id, change));
       await changed(user.id, 'site.edit', site, { ...change });
@@ -94,6 +90,8 @@ export function websiteRoutes({ sites, directory, audit }: WebsiteDeps): Website
       await changed(user.id, 'site.remove', site, { name: site.name, data: 'kept' });
       return null;
     },
+
+    publicAddress: async () => ({ url: publicUrl }),
   };
 }
 

@@ -32,7 +32,10 @@ export function beacon(changes: Partial<WireHit> = {}): WireHit {
 export const SHOP: CountedSite = { id: 7, domain: 'shop.example', hosts: (host) => host === 'shop.example', isStat: true };
 export const PAUSED: CountedSite = { id: 8, domain: 'paused.example', hosts: (host) => host === 'paused.example', isStat: false };
 
-export const DIRECTORY = { byHost: (host: string): CountedSite | undefined => [SHOP, PAUSED].find((site) => site.hosts(host)) };
+/** Leaves alone who asks for it. */
+export const DISCREET: CountedSite = { id: 9, domain: 'discreet.example', hosts: (host) => host === 'discreet.example', isStat: true, respectDnt: true };
+
+export const DIRECTORY = { byHost: (host: string): CountedSite | undefined => [SHOP, PAUSED, DISCREET].find((site) => site.hosts(host)) };
 
 function visitOf(arrival: Arrival): VisitRecord {
   return {

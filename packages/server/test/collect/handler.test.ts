@@ -158,6 +158,27 @@ describe('refusals', () => {
     ]);
   });
 
+  it.each([['dnt', '1', true], ['sec-gpc', '1', true], ['dnt', '0', false], ['dnt', 'unspecified', false]] as const)('where the site respects it, %s: %s leaves the visitor alone: %s', async (header, value, left) => {
+    const u = 'https://discreet.example/';
+    expect((await send(beacon({ u }), { [header]: value })).status).toBe(204);
+    expect(appended).toHaveLength(left ? 0 : 1);
+    expect(counts()).toEqual([[9, 'received', '', 1], ...(left ? [[9, 'refused', 'do_not_track', 1]] : [])]);
+    expect((await send(beacon(), { [header]: value })).status).toBe(204);
+    expect(appended).toHaveLength(left ? 1 : 2);
+  });
+
+  it('a custom event is no page view', async () => {
+    expect((await send(beacon({ e: ['buy', { tea: 'oolong' }] }))).status).toBe(204);
+    expect(appended).toEqual([]);
+    expect(counts()).toEqual([[7, 'received', '', 1], [7, 'refused', 'custom_event', 1]]); // prettier-ignore
+  });
+
+  it('a wrong fact is left out and the view kept', async () => {
+    const wrong = { ...beacon(), s: [0.5, 'wide'], p: null, f: 'me', b: 7 };
+    expect((await send(wrong)).status).toBe(204);
+    expect(visit()).toMatchObject({ url: beacon().u, title: 'A page', fingerprint: '' });
+  });
+
   it('finds the site whatever the case and port of the url', async () => {
     expect((await send(beacon({ u: 'HTTPS://SHOP.example:8443/a' }))).status).toBe(204);
   });

@@ -3,6 +3,7 @@ import { preferredLanguage } from '../../src/http/language.js';
 import { localTimeIn } from '../../src/http/local-time.js';
 import { resolveScope } from '../../src/http/scope.js';
 import { createSiteDirectory } from '../../src/metadata/site-directory.js';
+import { DEFAULT_TRACKING } from '../../src/metadata/site-tracking.js';
 
 describe('local time', () => {
   it.each([
@@ -27,8 +28,8 @@ describe('the language', () => {
 
 describe('the scope', () => {
   const stored = [
-    { id: 1, name: 'Shop', domain: 'www.shop.example', aliases: ['alias.example'], subdomains: true, isStat: true, timeZone: 'Asia/Kolkata', createdAt: 0 },
-    { id: 2, name: 'Blog', domain: 'xn--fsqu00a.example', aliases: [], subdomains: false, isStat: false, timeZone: null, createdAt: 0 },
+    { id: 1, name: 'Shop', domain: 'www.shop.example', aliases: ['alias.example'], subdomains: true, isStat: true, timeZone: 'Asia/Kolkata', tracking: DEFAULT_TRACKING, createdAt: 0 },
+    { id: 2, name: 'Blog', domain: 'xn--fsqu00a.example', aliases: [], subdomains: false, isStat: false, timeZone: null, tracking: DEFAULT_TRACKING, createdAt: 0 },
   ];
 
   it('of no domain is all sites, in the installation’s zone', async () => {

@@ -49,6 +49,7 @@ export interface WorldOptions {
   readonly withTracker?: boolean;
   readonly trustProxy?: boolean | number | string[];
   readonly timeZone?: string;
+  readonly publicUrl?: string;
 }
 
 /** Handlers that fail for everything that other parts answer, so that the whole contract can be bound. */
@@ -105,7 +106,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     ...rest,
     auth: authRoutes({ users, passwords, sessions, attempts: createAttempts({ now }), audit }),
     common: { ...rest['common'], domainList: domainListRoute(directory) },
-    websites: { ...rest['websites'], ...websiteRoutes({ sites, directory, audit }) },
+    websites: { ...rest['websites'], ...websiteRoutes({ sites, directory, audit, publicUrl: options.publicUrl ?? '' }) },
   };
   const app = await buildApp({
     endpoints: options.endpoints ?? endpoints,

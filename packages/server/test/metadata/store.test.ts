@@ -11,6 +11,7 @@ import { createSites } from '../../src/metadata/sites.js';
 import { createSpiders } from '../../src/metadata/spiders.js';
 import { createUsers } from '../../src/metadata/users.js';
 import { sizes } from './sizes.js';
+import { DEFAULT_TRACKING } from '../../src/metadata/site-tracking.js';
 
 /** Later than 32 bits of milliseconds can hold, with odd milliseconds. */
 const AT = 1_763_712_000_123;
@@ -38,6 +39,16 @@ describe.each(sizes())('metadata on $name', (size) => {
   describe('migrations', () => {
     it('find nothing to do the second time', async () => {
       expect(await migrate(metadata.db, metadata.dialect, now)).toEqual([]);
+    });
+
+    it('bring a site of an older store to the settings that it always had', async () => {
+      await createSites(metadata.db, now).add({ name: 'Old', domain: 'old.example', isStat: true, timeZone: null });
+      for (const column of ['respect_dnt', 'canvas_fingerprint', 'visitor_id', 'strip_campaign']) await metadata.db.schema.alterTable('sites').dropColumn(column).execute();
+      await sql`delete from migrations where name = '0004_tracking'`.execute(metadata.db);
+      expect(await migrate(metadata.db, metadata.dialect, now)).toEqual(['0004_tracking']);
+      expect(await createSites(metadata.db, now).byId(1)).toMatchObject({
+        domain: 'old.example', tracking: { respectDnt: false, canvasFingerprint: false, visitorId: false, stripCampaign: false },
+      });
     });
 
     it('refuse a store that a newer release made', async () => {
@@ -220,7 +231,7 @@ describe.each(sizes())('metadata on $name', (size) => {
       const sites = createSites(metadata.db, now);
       const site = await sites.add({ name: '店', domain: 'https://例子.中国/x?y', aliases: ['Shop.Example', 'www.other.example'], subdomains: true, isStat: true, timeZone: 'Asia/Kolkata' });
       expect(site).toEqual({
-        id: 1, name: '店', domain: 'xn--fsqu00a.xn--fiqs8s', aliases: ['www.other.example', 'shop.example'], subdomains: true, isStat: true, timeZone: 'Asia/Kolkata', createdAt: AT,
+        id: 1, name: '店', domain: 'xn--fsqu00a.xn--fiqs8s', aliases: ['www.other.example', 'shop.example'], subdomains: true, isStat: true, timeZone: 'Asia/Kolkata', tracking: DEFAULT_TRACKING, createdAt: AT,
       });
       expect(await sites.all()).toEqual([site]);
       expect(await sites.byId(1)).toEqual(site);

@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
 import Database from 'libsql';
 import { expect, it } from 'vitest';
 import { openMetadata } from '../../src/metadata/database.js';
 import { temporaryFile } from './sizes.js';
 
+/** One file each, in the order they are numbered. */
+const MIGRATIONS = readdirSync(new URL('../../src/metadata/migrations/', import.meta.url)).filter((file) => /^\d{4}_\w+\.ts$/u.test(file));
 const built = new URL('../../dist/metadata/', import.meta.url);
 
 /** What each process does: open the store, which migrates it, then write a hundred settings in transactions of their own. */
@@ -50,6 +52,7 @@ it('SQLite is opened to survive a power cut', async () => {
   expect(await pragma('busy_timeout')).toBe(5_000);
   await metadata.close();
   const other = new Database(file);
-  expect(other.prepare('select count(*) as n from migrations').get()).toMatchObject({ n: 3 });
+  expect(MIGRATIONS.length).toBeGreaterThan(3);
+  expect(other.prepare('select count(*) as n from migrations').get()).toMatchObject({ n: MIGRATIONS.length });
   other.close();
 });

@@ -23,7 +23,7 @@ const domains = async (query: string) => (await get(`/website/list?${query}`)).j
 describe('a site', () => {
   it('added, counts from now on, and is listed and shown', async () => {
     const answer = await post('/website/add', { name: ' Shop ', domain: 'https://Shop.Example/cart' });
-    const site = { id: 1, name: 'Shop', domain: 'shop.example', is_stat: 1, time_zone: 'Asia/Shanghai', created_at: '2025-11-21 16:00:00' };
+    const site = { id: 1, name: 'Shop', domain: 'shop.example', is_stat: 1, time_zone: 'Asia/Shanghai', tracking: { respect_dnt: 0, canvas_fingerprint: 0, visitor_id: 0, strip_campaign: 0 }, created_at: '2025-11-21 16:00:00' };
     expect(answer.json()).toEqual({ code: 200, message: 'ok', data: site });
     expect((await get('/website/info?id=1')).json()).toMatchObject({ data: site });
     expect((await get('/website/list')).json()).toEqual({ code: 200, message: 'ok', data: { list: [site], meta: { pagination: { total: 1, current_page: 1, per_page: 20 } } } });
@@ -38,6 +38,27 @@ describe('a site', () => {
     expect((await post('/website/edit', { id: '1', name: '店', domain: '例子.中国' })).json()).toMatchObject({ data: { name: '店', domain: 'xn--fsqu00a.xn--fiqs8s', is_stat: 0 } });
     expect(world.directory.byHost('shop.example')).toBeUndefined();
     expect(world.directory.byHost('例子.中国')?.id).toBe(1);
+  });
+
+  it('says how its visitors are counted, each setting changed alone, and the next visit sees it', async () => {
+    await add({ name: 'Shop', domain: 'shop.example', tracking: { respect_dnt: 1 } });
+    expect(world.directory.byHost('shop.example')).toMatchObject({ respectDnt: true, stripCampaign: false });
+    const edited = await post('/website/edit', { id: 1, tracking: { strip_campaign: 1, visitor_id: 1 } });
+    expect(edited.json()).toMatchObject({ data: { tracking: { respect_dnt: 1, canvas_fingerprint: 0, visitor_id: 1, strip_campaign: 1 } } });
+    expect(world.directory.byHost('shop.example')).toMatchObject({ respectDnt: true, stripCampaign: true });
+    await post('/website/edit', { id: 1, name: 'Shop 2', tracking: { respect_dnt: 0, canvas_fingerprint: 1 } });
+    const after = { respect_dnt: 0, canvas_fingerprint: 1, visitor_id: 1, strip_campaign: 1 };
+    expect((await get('/website/info?id=1')).json()).toMatchObject({ data: { name: 'Shop 2', tracking: after } });
+    expect((await post('/website/edit', { id: 1, tracking: { respect_dnt: 2 } })).statusCode).toBe(400);
+    expect((await get('/website/info?id=1')).json()).toMatchObject({ data: { tracking: after } });
+  });
+
+  it('is reached at the address that the operator set, or at the one in the browser', async () => {
+    expect((await get('/website/public_address')).json()).toMatchObject({ data: { url: '' } });
+    await world.close();
+    world = await createWorld({ publicUrl: 'https://stats.example.com' });
+    token = await world.signIn('viewer');
+    expect((await get('/website/public_address')).json()).toMatchObject({ data: { url: 'https://stats.example.com' } });
   });
 
   it('follows the installation’s zone until it is given another, and again when told so', async () => {

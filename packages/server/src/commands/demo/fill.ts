@@ -35,7 +35,7 @@ export function createTaker({ directory, intake }: Pick<Parts, 'directory' | 'in
   const viewId = createViewIds();
   return async (views) => {
     const arrivals = views.map(({ at, ip, userAgent, hit }): Arrival => {
-      const admission = admit(hit, { receivedAt: at, ip, userAgent }, directory, viewId);
+      const admission = admit(hit, { receivedAt: at, ip, userAgent, doNotTrack: false }, directory, viewId);
       if (!admission.admitted) throw new Error(`the demo made a view that is refused: ${admission.reason}`);
       return admission.arrival;
     });

@@ -43,6 +43,11 @@ const TAGGED_ASSISTANTS: ReadonlyMap<string, string> = new Map([
   ['doubao', 'Doubao'],
 ]);
 
+/** Whether a parameter of an address says which campaign or advertisement sent the visitor. */
+export function isCampaignParameter(name: string): boolean {
+  return name.startsWith('utm_') || CLICK_IDS.has(name);
+}
+
 /**
  * Fills the campaign from the landing page's own parameters. Search engines and assistants keep their channel whatever the
  * page is tagged with: the search-engine count is of referrers. A tagged visit from elsewhere is a campaign's.
@@ -90,7 +95,7 @@ function* pairs(url: string, from: number): Generator<readonly [name: string, va
     const equals = url.indexOf('=', at);
     if (equals !== -1 && equals < stop) {
       const name = url.slice(at, equals);
-      if (name.startsWith('utm_') || CLICK_IDS.has(name)) yield [name, decoded(url.slice(equals + 1, stop))];
+      if (isCampaignParameter(name)) yield [name, decoded(url.slice(equals + 1, stop))];
     }
     at = stop + 1;
   }
