@@ -56,7 +56,7 @@ export class Answer implements AnswerSink {
   private format = '';
   private sink: Writable | undefined;
   private gzip: Gzip | undefined;
-  private readonly tag = randomBytes(8).toString('hex');
+  private tag = '';
 
   constructor(private readonly response: ServerResponse, private readonly options: AnswerOptions) {
     response.setHeader('X-ClickHouse-Query-Id', options.queryId);
@@ -114,6 +114,7 @@ export class Answer implements AnswerSink {
   }
 
   private async startStreaming(): Promise<void> {
+    this.tag = randomBytes(8).toString('hex');
     this.response.setHeader('X-ClickHouse-Exception-Tag', this.tag);
     if (this.options.gzip) {
       this.response.setHeader('Content-Encoding', 'gzip');

@@ -1,4 +1,5 @@
-import type { Answer, QueryOptions, QueryParams } from '../warehouse/store-query.js';
+import type { QueryParams } from '../warehouse/query-params.js';
+import type { Answer, QueryOptions } from '../warehouse/store-query.js';
 import type { CompiledQuery } from './compile.js';
 import type { CountryNames } from './country-names.js';
 import type { LocalRange } from './period.js';

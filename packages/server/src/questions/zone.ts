@@ -6,10 +6,13 @@
  * twice (clocks set back), a *gap* is local time that never happens (clocks set forward).
  */
 import { FootfallError } from '@footfall/contract';
+import { LRUCache } from 'lru-cache';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+/** Offsets held per zone: panels ask for the same hours and days again and again, and a formatter takes microseconds for each. */
+const OFFSETS = 20_000;
 
 export interface Zone {
   /** IANA name. */
@@ -72,10 +75,16 @@ export function openZone(name: string): Zone {
     hourCycle: 'h23',
   });
 
+  const offsets = new LRUCache<number, number>({ max: OFFSETS });
+
   /** Milliseconds that local time is ahead of UTC. Changes fall on whole seconds everywhere. */
   const offset = (at: number): number => {
     const second = Math.floor(at / 1_000) * 1_000;
-    return Date.parse(`${format.format(second).replace(' ', 'T')}Z`) - second;
+    const known = offsets.get(second);
+    if (known !== undefined) return known;
+    const ahead = Date.parse(`${format.format(second).replace(' ', 'T')}Z`) - second;
+    offsets.set(second, ahead);
+    return ahead;
   };
 
   /** The instant of the one change of offset in (from, to]. */
@@ -93,8 +102,8 @@ export function openZone(name: string): Zone {
 
   /** All instants that bear a local text, ascending: one, none in a gap, two in a fold. */
   const instants = (wall: number): number[] => {
-    const offsets = new Set([offset(wall - DAY), offset(wall + DAY)]);
-    return [...offsets].map((ahead) => wall - ahead).filter((at) => at + offset(at) === wall).toSorted((a, b) => a - b);
+    const ahead = new Set([offset(wall - DAY), offset(wall + DAY)]);
+    return [...ahead].map((by) => wall - by).filter((at) => at + offset(at) === wall).toSorted((a, b) => a - b);
   };
 
   /** Where the clocks jumped over a local text. */

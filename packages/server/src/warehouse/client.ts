@@ -4,7 +4,8 @@ import { openConnection, type AddressSource } from './connection.js';
 import type { Topology } from './ddl.js';
 import { knownIds, recentIds, recentSessions, type RecentSession } from './lookups.js';
 import { migrate } from './migrate.js';
-import { ask, askStream, type Answer, type QueryOptions, type QueryParams } from './store-query.js';
+import type { QueryParams } from './query-params.js';
+import { ask, askStream, type Answer, type QueryOptions } from './store-query.js';
 
 const DATABASE = 'footfall';
 

@@ -1,9 +1,8 @@
+import type { ClickHouseSettings, ResponseJSON } from '@clickhouse/client';
 import { FootfallError } from '@footfall/contract';
-import type { Connection } from './connection.js';
+import { STORE_SETTINGS, type Connection } from './connection.js';
 import { questionFailure, StoreUnavailable } from './failures.js';
-
-/** Values by parameter name; each stands in the SQL as `{name:Type}`. Times go as decimal text, 64-bit numbers too. */
-export type QueryParams = Readonly<Record<string, string | number | readonly string[] | readonly number[]>>;
+import { paramText, type QueryParams } from './query-params.js';
 
 export interface QueryOptions {
   /** Firing it stops the question in the store as well. */
@@ -20,6 +19,8 @@ export interface Answer<T> {
 const DEFAULT_SECONDS = 30;
 /** What the way there and back may take beyond the store's own limit. */
 const PATIENCE_MS = 2_000;
+/** Characters of values in an address at most: three bytes each when encoded, and Node takes 16 KiB of head by default. */
+const MAX_ADDRESS_VALUES = 3_000;
 
 /**
  * Asks one question. Not to be used in it: WITH TOTALS, whose answer is not JSON when there are no rows (26.7 writes the
@@ -32,19 +33,11 @@ export async function ask<T>(connection: Connection, sql: string, params: QueryP
   const patience = AbortSignal.timeout(maxSeconds * 1_000 + PATIENCE_MS);
   try {
     signal?.throwIfAborted();
-    const result = await connection.client().query({
-      query: sql,
-      query_params: params,
-      format: 'JSON',
-      abort_signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
-      ...(queryId === undefined ? {} : { query_id: queryId }),
-      clickhouse_settings: {
-        max_execution_time: maxSeconds,
-        readonly: '2',
-        cancel_http_readonly_queries_on_client_close: 1,
-      },
+    const body = await answer<T>(connection, sql, params, {
+      abort: signal === undefined ? patience : AbortSignal.any([signal, patience]),
+      queryId,
+      settings: { max_execution_time: maxSeconds, readonly: '2', cancel_http_readonly_queries_on_client_close: 1 },
     });
-    const body = await result.json<T>();
     return {
       rows: body.data,
       statistics: { elapsed: body.statistics?.elapsed ?? 0, rows_read: body.statistics?.rows_read ?? 0 },
@@ -55,6 +48,35 @@ export async function ask<T>(connection: Connection, sql: string, params: QueryP
     if (error instanceof StoreUnavailable) throw new FootfallError('store.unavailable', {}, { cause: error });
     throw questionFailure(error);
   }
+}
+
+interface Sending {
+  readonly abort: AbortSignal;
+  readonly queryId: string | undefined;
+  readonly settings: ClickHouseSettings;
+}
+
+/** The quick way while everything fits into the address of a request; longer values go as the client sends them. */
+async function answer<T>(connection: Connection, sql: string, params: QueryParams, { abort, queryId, settings }: Sending): Promise<ResponseJSON<T>> {
+  const options = new URLSearchParams({ default_format: 'JSON' });
+  for (const [name, value] of Object.entries({ ...STORE_SETTINGS, ...settings })) options.set(name, String(value));
+  if (queryId !== undefined) options.set('query_id', queryId);
+  let length = 0;
+  for (const [name, value] of Object.entries(params)) {
+    const text = paramText(value);
+    length += text.length;
+    options.set(`param_${name}`, text);
+  }
+  if (length <= MAX_ADDRESS_VALUES) return JSON.parse(await connection.asking().ask(sql, options, abort)) as ResponseJSON<T>;
+  const result = await connection.client().query({
+    query: sql,
+    query_params: params,
+    format: 'JSON',
+    abort_signal: abort,
+    clickhouse_settings: settings,
+    ...(queryId === undefined ? {} : { query_id: queryId }),
+  });
+  return result.json<T>();
 }
 
 /**

@@ -1,0 +1,73 @@
+/**
+ * One question over ClickHouse's HTTP interface, on kept-alive sockets of node:http.
+ *
+ * Beside `@clickhouse/client`, which waits for a timer before each request (over a millisecond): a dashboard asks a dozen
+ * questions of few milliseconds each. Same interface, same errors, for the embedded engine and for a server (ADR 5).
+ */
+import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { parseError } from '@clickhouse/client';
+import type { StoreAddress } from './connection.js';
+
+export interface Asking {
+  /** The answer to a statement, whole, as text. `options` are settings and `param_*`, in the address. */
+  ask(sql: string, options: URLSearchParams, signal: AbortSignal): Promise<string>;
+  /** Closes the sockets; what is being asked fails. */
+  close(): void;
+}
+
+/** A socket that was idle may have been closed by the other side just before the request: nothing was read then. */
+class StaleSocket extends Error {}
+
+const UNREAD = new Set(['ECONNRESET', 'EPIPE']);
+
+const isUnread = (error: unknown): boolean => error instanceof Error && 'code' in error && UNREAD.has(String(error.code));
+
+/**
+ * Opens no socket before the first question.
+ * @param sockets questions under way at once at most; more wait for a socket
+ */
+export function openAsking(address: StoreAddress, database: string, sockets: number): Asking {
+  const url = new URL(address.url);
+  const secure = url.protocol === 'https:';
+  const agent = new (secure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: sockets, scheduling: 'lifo' });
+  const send = secure ? httpsRequest : httpRequest;
+  const headers = {
+    authorization: `Basic ${Buffer.from(`${address.username}:${address.password}`).toString('base64')}`,
+    'x-clickhouse-database': database,
+    'content-type': 'text/plain; charset=UTF-8',
+    'user-agent': 'footfall',
+  };
+
+  function once(sql: string, path: string, signal: AbortSignal, from: HttpAgent | false): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const request = send(url, { agent: from, method: 'POST', path, signal, headers: { ...headers, 'content-length': Buffer.byteLength(sql) } });
+      request.on('error', (error) => reject(request.reusedSocket && isUnread(error) ? new StaleSocket('the idle socket was closed', { cause: error }) : error));
+      request.once('response', (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.once('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8');
+          if (response.statusCode === 200) resolve(text);
+          else reject(parseError(text));
+        });
+      });
+      request.end(sql);
+    });
+  }
+
+  return {
+    async ask(sql, options, signal) {
+      const path = `${url.pathname}?${options.toString()}`;
+      try {
+        return await once(sql, path, signal, agent);
+      } catch (error) {
+        if (!(error instanceof StaleSocket)) throw error;
+        // Others may be stale as well: this one gets a socket of its own.
+        return await once(sql, path, signal, false);
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
