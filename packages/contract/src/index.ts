@@ -11,6 +11,7 @@ export * from './endpoints/report.js';
 export * from './endpoints/website.js';
 export * from './envelope.js';
 export * from './errors.js';
+export * from './event.js';
 export * from './hit.js';
 export * from './openapi.js';
 export * from './refusal.js';

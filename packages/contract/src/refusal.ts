@@ -17,6 +17,11 @@ export const REFUSALS = {
   method: { http: 400, meaning: 'not a GET request, so not a page view' },
   status: { http: 400, meaning: 'answered with a redirect or an error, so no page was seen' },
   asset: { http: 400, meaning: 'an image, script, style sheet, feed or another file that is not a page' },
+  other_site: { http: 403, meaning: 'the url belongs to another site than the API key' },
+  bad_key: { http: 401, meaning: 'no API key, or one that is unknown or revoked' },
+  bad_time: { http: 400, meaning: 'the time lies in the future, or longer ago than is taken' },
+  crawler: { http: 204, meaning: 'a custom event of a crawler: its pages are spider hits, its events count nowhere' },
+  undecided: { http: 503, meaning: 'the store could not say whether it was sent before; the sender was told to retry' },
   journal_full: { http: 503, meaning: 'no room to keep it safe; the sender was told to retry' },
   store_rejected: { http: 204, meaning: 'the store would not take it; kept in a dead-letter file beside the journal' },
 } as const satisfies Record<string, { http: number; meaning: string }>;

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Arrival } from '../enrich/arrival.js';
 import type { Enriched } from '../enrich/enrich.js';
 import type { JournalRow } from '../journal/row.js';
+import { encodeEvent } from '../journal/event-row.js';
 import { encodeSpiderHit } from '../journal/spider-row.js';
 import { encodeVisit } from '../journal/visit-row.js';
 import type { Ledger } from './ledger.js';
@@ -22,8 +23,9 @@ export interface IntakeParts {
   readonly log: Logger;
 }
 
-function encode(enriched: Enriched): JournalRow {
-  return enriched.kind === 'visit' ? encodeVisit(enriched.visit) : encodeSpiderHit(enriched.hit);
+function encode(enriched: Exclude<Enriched, { kind: 'refused' }>): JournalRow {
+  if (enriched.kind === 'visit') return encodeVisit(enriched.visit);
+  return enriched.kind === 'spider' ? encodeSpiderHit(enriched.hit) : encodeEvent(enriched.event);
 }
 
 /** The one way from an admitted arrival into the journal, for beacons and log lines alike. */
@@ -36,7 +38,12 @@ export function createIntake({ enricher, journal, ledger, log }: IntakeParts): I
       for (const arrival of arrivals) {
         ledger.received(arrival.site.id, arrival.receivedAt);
         try {
-          rows.push(encode(enricher.enrich(arrival)));
+          const enriched = enricher.enrich(arrival);
+          if (enriched.kind === 'refused') {
+            ledger.refused(arrival.site.id, arrival.receivedAt, enriched.reason);
+            continue;
+          }
+          rows.push(encode(enriched));
           kept.push(arrival);
         } catch (error) {
           ledger.refused(arrival.site.id, arrival.receivedAt, 'malformed');

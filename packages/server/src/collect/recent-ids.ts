@@ -1,4 +1,4 @@
-import type { SealedSegment } from '../journal/sealed-segment.js';
+import { recordsOf, type SealedSegment } from '../journal/sealed-segment.js';
 
 /**
  * Views accepted a short while ago, so that a tracker's retry is not counted twice. Each is kept with the promise of its
@@ -61,7 +61,7 @@ function newest(segments: readonly SealedSegment[], rows: number): SealedSegment
   for (const segment of segments.toReversed()) {
     if (sum >= rows) break;
     chosen.unshift(segment);
-    sum += segment.rows.visits + segment.rows.spider_hits;
+    sum += recordsOf(segment.rows);
   }
   return chosen;
 }
@@ -74,6 +74,6 @@ export async function rememberSegments(recent: RecentIds, segments: readonly Sea
   const safe = Promise.resolve();
   for (const segment of newest(segments, REMEMBERED)) {
     const payload = await segment.payload();
-    for (const id of [...idsOf(payload.get('visits')), ...idsOf(payload.get('spider_hits'))]) recent.add(id, safe);
+    for (const id of [...idsOf(payload.get('visits')), ...idsOf(payload.get('spider_hits')), ...idsOf(payload.get('events'))]) recent.add(id, safe);
   }
 }

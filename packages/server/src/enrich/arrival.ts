@@ -1,6 +1,12 @@
 import type { Hit, Source } from '@footfall/contract';
 import type { CountedSite } from './site.js';
 
+/** A custom event, checked. Texts may still be longer than is kept. */
+export interface CustomEvent {
+  readonly name: string;
+  readonly props: Readonly<Record<string, string | number | boolean>>;
+}
+
 /** One request as it came in, checked, nothing known of it yet. Times are milliseconds UTC. */
 export interface Arrival {
   /** UInt64 as decimal text. */
@@ -23,4 +29,6 @@ export interface Arrival {
   readonly bytes: number | null;
   /** The tracker's own facts; null without a tracker. */
   readonly client: Hit | null;
+  /** What happened, when it is a custom event and no page view. */
+  readonly event?: CustomEvent | undefined;
 }

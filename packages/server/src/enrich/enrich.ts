@@ -1,7 +1,8 @@
-import type { SpiderHitRecord, VisitRecord } from '@footfall/contract';
+import type { EventRecord, RefusalReason, SpiderHitRecord, VisitRecord } from '@footfall/contract';
 import { createAgentReader } from './agent.js';
 import type { Arrival } from './arrival.js';
 import { type Draft, spiderHit, startDraft, type Step } from './draft.js';
+import { customEvent } from './event.js';
 import type { Geo } from './geo.js';
 import { createReferrerReader } from './referrer.js';
 import type { Sessions } from './sessions.js';
@@ -19,7 +20,11 @@ import { spiderStep } from './steps/spider.js';
 import { stripStep } from './steps/strip.js';
 import { visitorStep } from './steps/visitor.js';
 
-export type Enriched = { readonly kind: 'visit'; readonly visit: VisitRecord } | { readonly kind: 'spider'; readonly hit: SpiderHitRecord };
+export type Enriched =
+  | { readonly kind: 'visit'; readonly visit: VisitRecord }
+  | { readonly kind: 'spider'; readonly hit: SpiderHitRecord }
+  | { readonly kind: 'event'; readonly event: EventRecord }
+  | { readonly kind: 'refused'; readonly reason: RefusalReason };
 
 export interface Enricher {
   /** Everything that can be known of an arrival. Never throws on what strangers send; does no input or output. */
@@ -38,7 +43,7 @@ export interface EnricherParts {
 
 /**
  * The enrichment: two visible lists of small steps, in the order they run. Steps for everybody decide whether a crawler asked;
- * a crawler's request ends there, a person's goes through the rest. A new step is one file and one line here.
+ * a crawler's request ends there, a person's goes through the rest. A custom event takes the same steps but the session's. A new step is one file and one line here.
  */
 export function createEnricher({ geo, spiders, sessions }: EnricherParts): Enricher {
   const forEverybody: readonly Step[] = [addressStep(geo), spiderStep(spiders)];
@@ -51,14 +56,18 @@ export function createEnricher({ geo, spiders, sessions }: EnricherParts): Enric
     campaignStep,
     stripStep,
     visitorStep,
-    sessionStep(sessions),
   ];
+  const forViews: readonly Step[] = [...forPeople, sessionStep(sessions)];
 
   return {
     enrich(arrival) {
       const known = run(forEverybody, startDraft(arrival));
+      if (arrival.event !== undefined) {
+        if (known.spider !== null) return { kind: 'refused', reason: 'crawler' };
+        return { kind: 'event', event: customEvent(run(forPeople, known), arrival.event, sessions) };
+      }
       if (known.spider !== null) return { kind: 'spider', hit: spiderHit(known, known.spider) };
-      return { kind: 'visit', visit: run(forPeople, known).visit };
+      return { kind: 'visit', visit: run(forViews, known).visit };
     },
     classify: (agent) => spiders.classify(agent),
     useRules: (rules) => spiders.useRules(rules),

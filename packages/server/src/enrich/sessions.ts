@@ -33,6 +33,8 @@ export interface StoredSession {
 export interface Sessions {
   /** The session that a view at `at` (milliseconds UTC, event time) belongs to; starts one when none is near enough. */
   assign(siteId: number, visitor: string, at: number, url: string): SessionRef;
+  /** The session that something at `at` which is no view falls into, as it is now; changes nothing. Null without one. */
+  find(siteId: number, visitor: string, at: number): SessionRef | null;
   /** Brings back the sessions that were open when the process ended. Those already known are kept. */
   restore(rows: Iterable<StoredSession>): void;
   /** Visitors in memory, for diagnosis. */
@@ -115,6 +117,12 @@ export function createSessions({ gapMs = SESSION_GAP_MS, maxVisitors = MAX_VISIT
       const session: Session = { sessionId: hash64(`${key}:${at}`), entryUrl: detached(url), first: at, last: at };
       start(key, generations, sessions, session);
       return session;
+    },
+
+    find(siteId, visitor, at) {
+      const key = `${siteId}:${visitor}`;
+      const sessions = present.young.get(key) ?? present.old.get(key) ?? past.young.get(key) ?? past.old.get(key);
+      return sessions?.findLast(({ first, last }) => at <= last + gapMs && at >= first - gapMs) ?? null;
     },
 
     restore(rows) {

@@ -5,6 +5,9 @@ import { refusalBatch, writeDeadLetters } from './dead-letters.js';
 import { insertAround } from './poison.js';
 import { isRejection, type Store } from './store.js';
 
+/** Tables whose rows are what the ledger counts; rows of the others only speak of them. */
+const COUNTED: ReadonlySet<JournalTable> = new Set(['visits', 'spider_hits', 'events']);
+
 /** Sends one segment at a time to its end; counts what became of rows since the process started. */
 export class SegmentSender {
   storedRows = 0;
@@ -49,7 +52,7 @@ export class SegmentSender {
     const poison = await insertAround(this.store, batch);
     if (poison.length === 0) return 0;
     const file = await writeDeadLetters(this.deadLetterFolder, segment, table, poison);
-    if (table !== 'ledger') await this.store.insert(refusalBatch(segment, table, poison));
+    if (COUNTED.has(table)) await this.store.insert(refusalBatch(segment, table, poison));
     this.log.error({ segment: segment.seq, table, rows: poison.length, file }, 'flush: rows that the store refuses were set aside');
     return poison.length;
   }

@@ -1,7 +1,7 @@
 import { encodeDescription } from './description.js';
 import type { SegmentName } from './folder.js';
 import { HEADER_BYTES, KIND_DESCRIPTION, KIND_ROWS, schemaNumber, type TableShare, writeHeader } from './frame.js';
-import { type Columns, JOURNAL_TABLES, type JournalTable } from './row.js';
+import { type Columns, JOURNAL_TABLES, type JournalTable, perTable } from './row.js';
 import type { SegmentFile } from './segment-file.js';
 
 /** Rows by table, as tails. */
@@ -27,7 +27,7 @@ export class CommitBuffer {
 
 /** The segment being written. Its counts are of what is on disk, never of what is under way. */
 export class ActiveSegment {
-  readonly rows: Record<JournalTable, number> = { visits: 0, spider_hits: 0, ledger: 0 };
+  readonly rows: Record<JournalTable, number> = perTable(() => 0);
   bytes = 0;
   readonly #schema: number;
   #frames = 0;

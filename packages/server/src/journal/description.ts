@@ -10,10 +10,12 @@ export interface Description {
 }
 
 const names = z.array(z.string()).min(1);
+const later = z.array(z.string()).default([]);
 const shape = z.object({
   seq: z.number(),
   createdAt: z.number(),
-  columns: z.object({ visits: names, spider_hits: names, ledger: names } satisfies Record<JournalTable, typeof names>),
+  // Version 1 knew no events.
+  columns: z.object({ visits: names, spider_hits: names, events: later, event_ids: later, ledger: names } satisfies Record<JournalTable, typeof names | typeof later>),
 });
 
 /** The body of a description frame. */

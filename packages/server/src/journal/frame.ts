@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { type Columns, JOURNAL_TABLES } from './row.js';
+import { type Columns, JOURNAL_TABLES, type JournalTable } from './row.js';
 
 /*
  * The layout of a frame; DESIGN.md has the table. Little-endian. A header that passes its own checksum is a header that
@@ -8,7 +8,14 @@ import { type Columns, JOURNAL_TABLES } from './row.js';
 export const HEADER_BYTES = 36 + 8 * JOURNAL_TABLES.length;
 /** Starts with a byte that UTF-8 never has, so row text can not look like the start of a frame. */
 export const MAGIC = Buffer.from([0xff, 0x46, 0x46, 0x4a]);
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
+/** The tables that a frame of each version holds, in order; a version that is not listed can not be read. */
+const TABLES: ReadonlyMap<number, readonly JournalTable[]> = new Map<number, readonly JournalTable[]>([
+  [1, ['visits', 'spider_hits', 'ledger']],
+  [FORMAT_VERSION, JOURNAL_TABLES],
+]);
+/** The shortest header of any version. */
+const LEAST_HEADER_BYTES = 36 + 8 * Math.min(...[...TABLES.values()].map((tables) => tables.length));
 /** No honest body is larger: appends are bounded long before. */
 export const MAX_BODY_BYTES = 512 * 1024 * 1024;
 
@@ -28,8 +35,14 @@ export interface FrameHeader {
   readonly schema: number;
   readonly bodyBytes: number;
   readonly bodyChecksum: number;
-  /** In the order of JOURNAL_TABLES. */
+  /** In the order of `tables`. */
   readonly shares: readonly TableShare[];
+}
+
+/** A header that was read; earlier versions hold fewer tables. */
+export interface ReadHeader extends FrameHeader {
+  readonly headerBytes: number;
+  readonly tables: readonly JournalTable[];
 }
 
 /** Writes a header for the body that stands behind it in `buffer` at `at + HEADER_BYTES`. */
@@ -54,13 +67,16 @@ export function writeHeader(buffer: Buffer, at: number, header: Omit<FrameHeader
 }
 
 /** The header at `at`, or null when what stands there is none (wrong magic, checksum, version, or not all there). */
-export function readHeader(buffer: Buffer, at: number): FrameHeader | null {
-  if (at + HEADER_BYTES > buffer.length) return null;
+export function readHeader(buffer: Buffer, at: number): ReadHeader | null {
+  if (at + LEAST_HEADER_BYTES > buffer.length) return null;
   if (buffer.compare(MAGIC, 0, MAGIC.length, at, at + MAGIC.length) !== 0) return null;
-  if (crc32(buffer.subarray(at + 8, at + HEADER_BYTES)) !== buffer.readUInt32LE(at + 4)) return null;
-  if (buffer.readUInt8(at + 29) !== FORMAT_VERSION) return null;
+  const tables = TABLES.get(buffer.readUInt8(at + 29));
+  if (tables === undefined) return null;
+  const headerBytes = 36 + 8 * tables.length;
+  if (at + headerBytes > buffer.length) return null;
+  if (crc32(buffer.subarray(at + 8, at + headerBytes)) !== buffer.readUInt32LE(at + 4)) return null;
   const bodyBytes = buffer.readUInt32LE(at + 12);
-  const shares = JOURNAL_TABLES.map((_, i) => ({ bytes: buffer.readUInt32LE(at + 36 + 8 * i), rows: buffer.readUInt32LE(at + 40 + 8 * i) }));
+  const shares = tables.map((_, i) => ({ bytes: buffer.readUInt32LE(at + 36 + 8 * i), rows: buffer.readUInt32LE(at + 40 + 8 * i) }));
   if (bodyBytes > MAX_BODY_BYTES) return null;
   return {
     kind: buffer.readUInt8(at + 28),
@@ -70,17 +86,19 @@ export function readHeader(buffer: Buffer, at: number): FrameHeader | null {
     bodyBytes,
     bodyChecksum: buffer.readUInt32LE(at + 8),
     shares,
+    headerBytes,
+    tables,
   };
 }
 
 /** Whether the body behind the header at `at` is all there and unchanged. */
-export function bodyHolds(buffer: Buffer, at: number, header: FrameHeader): boolean {
-  const start = at + HEADER_BYTES;
+export function bodyHolds(buffer: Buffer, at: number, header: ReadHeader): boolean {
+  const start = at + header.headerBytes;
   const end = start + header.bodyBytes;
   return end <= buffer.length && crc32(buffer.subarray(start, end)) === header.bodyChecksum;
 }
 
-/** A number that stands for a set of column lists, so that a frame tells which lists its rows were written with. */
-export function schemaNumber(columns: Columns): number {
-  return crc32(JSON.stringify(JOURNAL_TABLES.map((table) => [table, columns[table]])));
+/** A number that stands for the column lists of some tables, so that a frame tells which lists its rows were written with. */
+export function schemaNumber(columns: Columns, tables: readonly JournalTable[] = JOURNAL_TABLES): number {
+  return crc32(JSON.stringify(tables.map((table) => [table, columns[table]])));
 }

@@ -1,4 +1,4 @@
-import { JOURNAL_TABLES, type JournalRow, type JournalTable } from './row.js';
+import { JOURNAL_TABLES, type JournalRow, type JournalTable, perTable } from './row.js';
 
 /** What the batch number, bracket and newline add to a tail. */
 const ROW_OVERHEAD = 24;
@@ -10,7 +10,7 @@ export function sizeOf(rows: readonly JournalRow[]): number {
 
 /** Appends that are committed together and answered by one promise. */
 export class Group {
-  readonly tails: Record<JournalTable, string[]> = { visits: [], spider_hits: [], ledger: [] };
+  readonly tails: Record<JournalTable, string[]> = perTable(() => []);
   readonly promise: Promise<void>;
   rows = 0;
   size = 0;

@@ -1,4 +1,5 @@
 import type { RefusalReason } from '@footfall/contract';
+import { EVENT_COLUMNS, EVENT_ID_COLUMNS } from './event-row.js';
 import type { Columns, JournalRow } from './row.js';
 import { encodeTail } from './row-text.js';
 import { SPIDER_COLUMNS } from './spider-row.js';
@@ -25,4 +26,4 @@ export function encodeLedgerEntry(entry: LedgerEntry): JournalRow {
 }
 
 /** The columns that this version writes. */
-export const CURRENT_COLUMNS: Columns = Object.freeze({ visits: VISIT_COLUMNS, spider_hits: SPIDER_COLUMNS, ledger: LEDGER_COLUMNS });
+export const CURRENT_COLUMNS: Columns = Object.freeze({ visits: VISIT_COLUMNS, spider_hits: SPIDER_COLUMNS, events: EVENT_COLUMNS, event_ids: EVENT_ID_COLUMNS, ledger: LEDGER_COLUMNS });

@@ -48,7 +48,7 @@ export interface JournalOptions {
 
 export interface JournalStatus {
   readonly waitingRows: number;
-  /** Visits and spider hits among them: what the ledger calls waiting. */
+  /** Visits, spider hits and custom events among them: what the ledger calls waiting. */
   readonly waitingRecords: number;
   readonly waitingBytes: number;
   readonly segments: number;

@@ -1,5 +1,8 @@
-/** The tables that the journal holds rows for, in the order in which a frame holds them. */
-export const JOURNAL_TABLES = ['visits', 'spider_hits', 'ledger'] as const;
+/**
+ * The tables that the journal holds rows for, in the order in which a frame holds them and the flusher sends them. Another
+ * table is another version of the frame (frame.ts): what an earlier version left on disk must stay readable.
+ */
+export const JOURNAL_TABLES = ['visits', 'spider_hits', 'events', 'event_ids', 'ledger'] as const;
 
 export type JournalTable = (typeof JOURNAL_TABLES)[number];
 
@@ -14,3 +17,6 @@ export interface JournalRow {
 
 /** Ordered columns of each table; the first is `batch_id`, which the journal fills. */
 export type Columns = Readonly<Record<JournalTable, readonly string[]>>;
+
+/** Something for each table. */
+export const perTable = <T>(make: () => T): Record<JournalTable, T> => ({ visits: make(), spider_hits: make(), events: make(), event_ids: make(), ledger: make() });

@@ -1,6 +1,6 @@
 import { type Description, decodeDescription } from './description.js';
-import { bodyHolds, type FrameHeader, HEADER_BYTES, KIND_DESCRIPTION, KIND_ROWS, MAGIC, readHeader, schemaNumber } from './frame.js';
-import { type Columns, JOURNAL_TABLES, type JournalTable } from './row.js';
+import { bodyHolds, HEADER_BYTES, KIND_DESCRIPTION, KIND_ROWS, MAGIC, type ReadHeader, readHeader, schemaNumber } from './frame.js';
+import { type Columns, type JournalTable, perTable } from './row.js';
 
 /** Bytes `start` up to, but without, `end`. */
 export interface Range {
@@ -40,20 +40,20 @@ function allZero(bytes: Buffer, start: number): boolean {
  * there, or a body that ends in the zeros of a block that was reserved and not written (rows are text and end in a
  * newline). Anything else was complete once, so it is damage.
  */
-function isUnfinished(bytes: Buffer, at: number, header: FrameHeader | null): boolean {
+function isUnfinished(bytes: Buffer, at: number, header: ReadHeader | null): boolean {
   if (header === null) return bytes.length - at < HEADER_BYTES || allZero(bytes, at + HEADER_BYTES);
-  return at + HEADER_BYTES + header.bodyBytes > bytes.length || bytes.at(-1) === 0;
+  return at + header.headerBytes + header.bodyBytes > bytes.length || bytes.at(-1) === 0;
 }
 
 /** Steps through frames; calls back for each that holds and for each stretch that does not. */
-function walk(bytes: Buffer, seq: number, onFrame: (header: FrameHeader, at: number) => void, onBad: (range: Range, unfinished: boolean) => void): void {
+function walk(bytes: Buffer, seq: number, onFrame: (header: ReadHeader, at: number) => void, onBad: (range: Range, unfinished: boolean) => void): void {
   let at = 0;
   while (at < bytes.length) {
     const found = readHeader(bytes, at);
     const header = found?.seq === seq ? found : null;
     if (header !== null && bodyHolds(bytes, at, header)) {
       onFrame(header, at);
-      at += HEADER_BYTES + header.bodyBytes;
+      at += header.headerBytes + header.bodyBytes;
       continue;
     }
     const next = findHeader(bytes, at + 1, seq);
@@ -63,8 +63,6 @@ function walk(bytes: Buffer, seq: number, onFrame: (header: FrameHeader, at: num
   }
 }
 
-const perTable = <T>(make: () => T): Record<JournalTable, T> => ({ visits: make(), spider_hits: make(), ledger: make() });
-
 /**
  * Reads a segment: every frame that holds is kept, whatever stands before or between.
  * @param current columns of this version, for frames whose description is damaged.
@@ -73,12 +71,12 @@ export function scanSegment(bytes: Buffer, seq: number, current: Columns): Scan 
   let description: Description | null = null;
   let torn: Range | null = null;
   const damage: Range[] = [];
-  const frames: { header: FrameHeader; at: number }[] = [];
+  const frames: { header: ReadHeader; at: number }[] = [];
   walk(
     bytes,
     seq,
     (header, at) => {
-      if (header.kind === KIND_DESCRIPTION) description ??= decodeDescription(bytes.subarray(at + HEADER_BYTES, at + HEADER_BYTES + header.bodyBytes));
+      if (header.kind === KIND_DESCRIPTION) description ??= decodeDescription(bytes.subarray(at + header.headerBytes, at + header.headerBytes + header.bodyBytes));
       else frames.push({ header, at });
     },
     (range, unfinished) => {
@@ -87,16 +85,15 @@ export function scanSegment(bytes: Buffer, seq: number, current: Columns): Scan 
     },
   );
   const { columns, createdAt } = (description as Description | null) ?? { columns: current, createdAt: null };
-  const schema = schemaNumber(columns);
   const rows = perTable(() => 0);
   const ranges = perTable<Range[]>(() => []);
   for (const { header, at } of frames) {
-    let start = at + HEADER_BYTES;
-    if (header.kind !== KIND_ROWS || header.schema !== schema) {
+    let start = at + header.headerBytes;
+    if (header.kind !== KIND_ROWS || header.schema !== schemaNumber(columns, header.tables)) {
       damage.push({ start: at, end: start + header.bodyBytes });
       continue;
     }
-    JOURNAL_TABLES.forEach((table, i) => {
+    header.tables.forEach((table, i) => {
       const share = header.shares[i];
       if (share === undefined || share.bytes === 0) return;
       ranges[table].push({ start, end: start + share.bytes });

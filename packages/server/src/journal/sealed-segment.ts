@@ -42,9 +42,9 @@ export function totalRows(rows: Readonly<Record<JournalTable, number>>): number 
   return JOURNAL_TABLES.reduce((sum, table) => sum + rows[table], 0);
 }
 
-/** Visits and spider hits; the ledger's own rows count nothing that was received. */
+/** Visits, spider hits and custom events: what was received. Rows of the ledger and remembered ids only speak of them. */
 export function recordsOf(rows: Readonly<Record<JournalTable, number>>): number {
-  return rows.visits + rows.spider_hits;
+  return rows.visits + rows.spider_hits + rows.events;
 }
 
 /** Each table's rows, one after the other. */

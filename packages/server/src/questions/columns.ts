@@ -1,7 +1,7 @@
 /** The only texts that name columns and functions in questions: the contract's catalogue, and what it does not list. */
 import { DIMENSIONS, METRICS, type DimensionKind } from '@footfall/contract';
 
-export type Table = 'visits' | 'spider_hits' | 'ledger';
+export type Table = 'visits' | 'spider_hits' | 'events' | 'ledger';
 
 /** A column that a question can group, filter or list by. */
 export interface Column {
@@ -25,6 +25,7 @@ const number = (sql: string): Column => ({ sql, kind: 'number' });
 const OTHERS: Readonly<Record<Table, ReadonlyMap<string, Column>>> = {
   visits: new Map([['site_id', number('site_id')]]),
   spider_hits: new Map([['site_id', number('site_id')], ['country_code', text('country_code')]]),
+  events: new Map([['site_id', number('site_id')], ['name', text('name')], ['country_code', text('country_code')], ['device_type', text('device_type')]]),
   ledger: new Map([['site_id', number('site_id')], ['outcome', text('outcome')], ['reason', text('reason')]]),
 };
 
@@ -46,6 +47,12 @@ const FIGURES: Readonly<Record<Table, ReadonlyMap<string, string>>> = {
   ]),
   spider_hits: new Map([
     ['hits', 'count()'],
+    ['last_at', 'toUInt64(toUnixTimestamp64Milli(max(created_at)))'],
+  ]),
+  events: new Map([
+    ['events', 'count()'],
+    // Visitor 0 is nobody: a server that did not say who it was.
+    ['visitors', 'uniqExactIf(visitor, visitor != 0)'],
     ['last_at', 'toUInt64(toUnixTimestamp64Milli(max(created_at)))'],
   ]),
   ledger: new Map([['num', 'sum(num)']]),

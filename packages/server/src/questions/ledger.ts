@@ -23,6 +23,7 @@ export async function ledger(minutes: number, scope: SiteScope, waiting: number,
       grouped(during(everything(scope, 'ledger', 'minute'), range), ['num'], { keys: ['outcome', 'reason'] }),
       grouped(during(everything(scope, 'visits', 'received_at'), range), ['pv']),
       grouped(during(everything(scope, 'spider_hits', 'received_at'), range), ['hits']),
+      grouped(during(everything(scope, 'events', 'received_at'), range), ['events']),
     ]),
   );
   const counted = rows.filter((row) => countIn(row, 'part') === 0);
@@ -33,7 +34,7 @@ export async function ledger(minutes: number, scope: SiteScope, waiting: number,
   const received = counted.filter((row) => row['k_outcome'] === 'received').reduce((sum, row) => sum + countIn(row, 'm_num'), 0);
   return {
     received: received + waiting,
-    stored: rows.reduce((sum, row) => sum + countIn(row, 'm_pv') + countIn(row, 'm_hits'), 0),
+    stored: rows.reduce((sum, row) => sum + countIn(row, 'm_pv') + countIn(row, 'm_hits') + countIn(row, 'm_events'), 0),
     refused: refused.toSorted((a, b) => b.num - a.num || (a.reason < b.reason ? -1 : 1)),
     waiting,
   };

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { deleteBatches, insertBatch, type Batch } from './batches.js';
 import { openConnection, type AddressSource } from './connection.js';
 import type { Topology } from './ddl.js';
-import { knownIds, recentIds, recentSessions, type RecentSession } from './lookups.js';
+import { knownEventIds, knownIds, recentIds, recentSessions, type RecentSession } from './lookups.js';
 import { migrate } from './migrate.js';
 import type { QueryParams } from './query-params.js';
 import { ask, askStream, type Answer, type QueryOptions } from './store-query.js';
@@ -16,6 +16,7 @@ export interface Warehouse {
   insert(batch: Batch): Promise<void>;
   deleteBatches(table: string, batchIds: readonly number[]): Promise<void>;
   knownIds(siteId: number, ids: readonly string[], fromMs: number, toMs: number): Promise<Set<string>>;
+  knownEventIds(siteId: number, ids: readonly string[]): Promise<Set<string>>;
   recentIds(sinceMs: number, limit: number): Promise<string[]>;
   recentSessions(sinceMs: number): Promise<RecentSession[]>;
   /** Creates or updates the schema; ids of the steps that were run. */
@@ -42,6 +43,7 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
     insert: (batch) => insertBatch(connection, batch),
     deleteBatches: (table, batchIds) => deleteBatches(connection, topology, table, batchIds),
     knownIds: (siteId, ids, fromMs, toMs) => knownIds(connection, siteId, ids, fromMs, toMs),
+    knownEventIds: (siteId, ids) => knownEventIds(connection, siteId, ids),
     recentIds: (sinceMs, limit) => recentIds(connection, sinceMs, limit),
     recentSessions: (sinceMs) => recentSessions(connection, sinceMs),
     async migrate() {

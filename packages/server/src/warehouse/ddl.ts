@@ -39,6 +39,8 @@ export interface TableDescription {
   readonly orderBy: readonly string[];
   /** Expression over the columns that spreads rows over the shards of a cluster. */
   readonly shardBy: string;
+  /** Settings of this table alone, beside those that every table carries. */
+  readonly settings?: readonly (readonly [string, number])[];
 }
 
 export type Topology = { readonly kind: 'single' } | { readonly kind: 'cluster'; readonly cluster: string };
@@ -66,9 +68,9 @@ function checked(name: string): string {
   return name;
 }
 
-function settings(topology: Topology): string {
+function settings(table: TableDescription, topology: Topology): string {
   const window = topology.kind === 'single' ? 'non_replicated_deduplication_window' : 'replicated_deduplication_window';
-  return [...DURABILITY, [window, DEDUPLICATION_WINDOW] as const].map(([name, value]) => `${name} = ${value}`).join(', ');
+  return [...DURABILITY, [window, DEDUPLICATION_WINDOW] as const, ...(table.settings ?? [])].map(([name, value]) => `${checked(name)} = ${value}`).join(', ');
 }
 
 function body(table: TableDescription): string {
@@ -101,7 +103,7 @@ export function createTable(database: string, table: TableDescription, topology:
   const statements = [
     `CREATE TABLE IF NOT EXISTS ${checked(database)}.${stored}${onCluster(topology)}\n(\n${body(table)}\n)\n` +
       `ENGINE = ${engine}\nPARTITION BY ${table.partitionBy}\nORDER BY (${table.orderBy.map(checked).join(', ')})\n` +
-      `SETTINGS ${settings(topology)}`,
+      `SETTINGS ${settings(table, topology)}`,
   ];
   if (topology.kind === 'cluster') {
     statements.push(

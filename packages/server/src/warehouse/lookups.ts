@@ -39,10 +39,27 @@ export async function knownIds(connection: Connection, siteId: number, ids: read
   return known;
 }
 
+const KNOWN_EVENT_IDS = 'SELECT DISTINCT toString(id) AS id FROM event_ids WHERE site_id = {site:UInt32} AND id IN {ids:Array(UInt64)}';
+
+/**
+ * Which of the ids (UInt64 as decimal text) that servers gave to their events are stored already, whenever that was.
+ * @throws FootfallError as a question does
+ */
+export async function knownEventIds(connection: Connection, siteId: number, ids: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (let at = 0; at < ids.length; at += IDS_PER_REQUEST) {
+    const { rows } = await ask<{ id: string }>(connection, KNOWN_EVENT_IDS, { site: siteId, ids: ids.slice(at, at + IDS_PER_REQUEST) }, {});
+    for (const row of rows) known.add(row.id);
+  }
+  return known;
+}
+
 const RECENT_IDS = `
 SELECT toString(id) AS id FROM visits WHERE received_at >= {since:DateTime64(3, 'UTC')} AND source != 'log' ORDER BY received_at DESC LIMIT {limit:UInt32}
 UNION ALL
-SELECT toString(id) AS id FROM spider_hits WHERE received_at >= {since:DateTime64(3, 'UTC')} AND source != 'log' ORDER BY received_at DESC LIMIT {limit:UInt32}`;
+SELECT toString(id) AS id FROM spider_hits WHERE received_at >= {since:DateTime64(3, 'UTC')} AND source != 'log' ORDER BY received_at DESC LIMIT {limit:UInt32}
+UNION ALL
+SELECT toString(id) AS id FROM events WHERE received_at >= {since:DateTime64(3, 'UTC')} ORDER BY received_at DESC LIMIT {limit:UInt32}`;
 
 /**
  * Ids of what was received since `sinceMs` other than from logs, at most `limit` of each table, the newest.

@@ -1,4 +1,5 @@
 import { createTable, type Topology } from './ddl.js';
+import { EVENT_IDS, EVENTS } from './tables/events.js';
 import { LEDGER } from './tables/ledger.js';
 import { SPIDER_HITS } from './tables/spider-hits.js';
 import { VISITS } from './tables/visits.js';
@@ -18,5 +19,10 @@ export const MIGRATIONS: readonly Migration[] = [
     id: 1,
     name: 'visits, spider hits, ledger',
     statements: (database, topology) => [VISITS, SPIDER_HITS, LEDGER].flatMap((table) => createTable(database, table, topology)),
+  },
+  {
+    id: 3,
+    name: 'custom events',
+    statements: (database, topology) => [EVENTS, EVENT_IDS].flatMap((table) => createTable(database, table, topology)),
   },
 ];

@@ -73,7 +73,7 @@ it('of a long queue only the newest segments are read back', async () => {
     epoch: 1,
     createdAt: 0,
     bytes: 0,
-    rows: { visits: 60_000, spider_hits: 0, ledger: 0 },
+    rows: { visits: 60_000, spider_hits: 0, events: 0, event_ids: 0, ledger: 0 },
     columns: CURRENT_COLUMNS,
     stale: false,
     token: () => '',

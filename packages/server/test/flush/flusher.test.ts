@@ -237,7 +237,7 @@ describe('after a power cut', () => {
     const flusher = flusherOf(again, store, folder);
     flusher.start();
     await flusher.drained();
-    expect(store.deleted.map(({ table }) => table)).toEqual(['visits', 'spider_hits', 'ledger']);
+    expect(store.deleted.map(({ table }) => table)).toEqual(['visits', 'spider_hits', 'events', 'event_ids', 'ledger']);
     expect(store.deleted[0]?.ids).toHaveLength(2);
     expect(store.numbers().toSorted((a, b) => a - b)).toEqual([1, 2, 4]);
     expect(store.numbers('ledger')).toEqual([3]);

@@ -6,7 +6,7 @@ import { LEDGER_COLUMNS } from '../../src/journal/ledger-row.js';
 import { numbersOf, open, rememberingLog, row, temporaryFolder } from '../journal/opened.js';
 import { MemoryStore } from './memory-store.js';
 
-const COLUMNS = { visits: ['batch_id', 'n', 'site_id', 'received_at'], spider_hits: ['batch_id', 'n', 'text'], ledger: LEDGER_COLUMNS } as const;
+const COLUMNS = { visits: ['batch_id', 'n', 'site_id', 'received_at'], spider_hits: ['batch_id', 'n', 'text'], events: ['batch_id', 'n', 'text'], event_ids: ['batch_id', 'n', 'text'], ledger: LEDGER_COLUMNS } as const;
 const MINUTE_SECONDS = 1_790_000_040;
 
 /** A row whose first column is no number for a poisoned one. */

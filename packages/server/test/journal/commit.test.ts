@@ -35,7 +35,7 @@ describe('commits', () => {
     ]);
     expect(await rowsOf(journal.sealed(), 'spider_hits')).toEqual([[seq, 3, 'bot']]);
     expect((await segment?.payload())?.has('ledger')).toBe(false);
-    expect(segment?.rows).toEqual({ visits: 3, spider_hits: 1, ledger: 0 });
+    expect(segment?.rows).toEqual({ visits: 3, spider_hits: 1, events: 0, event_ids: 0, ledger: 0 });
     await journal.close();
   });
 

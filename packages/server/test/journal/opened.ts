@@ -10,7 +10,7 @@ import type { JournalRow, JournalTable } from '../../src/journal/row.js';
 import type { SealedSegment } from '../../src/journal/sealed-segment.js';
 
 /** Columns of rows as short as `[batch, n, text]`. */
-export const SHORT_COLUMNS = { visits: ['batch_id', 'n', 'text'], spider_hits: ['batch_id', 'n', 'text'], ledger: ['batch_id', 'n', 'text'] } as const;
+export const SHORT_COLUMNS = { visits: ['batch_id', 'n', 'text'], spider_hits: ['batch_id', 'n', 'text'], events: ['batch_id', 'n', 'text'], event_ids: ['batch_id', 'n', 'text'], ledger: ['batch_id', 'n', 'text'] } as const;
 
 export const BOOT = 'boot-one';
 export const START = 1_790_000_000_000;
