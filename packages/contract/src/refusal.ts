@@ -11,7 +11,6 @@ export const REFUSALS = {
   unknown_site: { http: 404, meaning: 'no registered site answers for the host' },
   paused_site: { http: 403, meaning: 'counting is switched off for the site' },
   do_not_track: { http: 204, meaning: 'the browser asks not to be tracked, and the site respects that' },
-  custom_event: { http: 204, meaning: 'a custom event, which is no page view and is not stored yet' },
   duplicate: { http: 204, meaning: 'already stored by an earlier import or batch' },
   not_a_log_line: { http: 400, meaning: 'the line does not have the layout of the log' },
   method: { http: 400, meaning: 'not a GET request, so not a page view' },

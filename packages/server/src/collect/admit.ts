@@ -49,12 +49,13 @@ function arrivalOf(hit: Hit, site: CountedSite, envelope: Envelope, viewId: (sit
     status: null,
     bytes: null,
     client: hit,
+    event: hit.e,
   };
 }
 
 /**
  * Decides about one beacon: the agreed shape, an absolute http(s) url, a registered site, counting switched on,
- * a visitor who did not ask to be left alone where the site respects that, a page view. A
+ * a visitor who did not ask to be left alone where the site respects that. A
  * refusal is a value with its reason, and with the site as soon as that is known.
  */
 export function admit(body: unknown, envelope: Envelope, directory: Directory, viewId: (siteId: number, beaconId: string) => string): Admission {
@@ -66,6 +67,5 @@ export function admit(body: unknown, envelope: Envelope, directory: Directory, v
   if (site === undefined) return refusal('unknown_site');
   if (!site.isStat) return refusal('paused_site', site.id);
   if (envelope.doNotTrack && site.respectDnt === true) return refusal('do_not_track', site.id);
-  if (hit.e !== undefined) return refusal('custom_event', site.id);
   return { admitted: true, arrival: arrivalOf(hit, site, envelope, viewId) };
 }

@@ -1,11 +1,5 @@
-import type { Hit, Source } from '@footfall/contract';
+import type { CustomEvent, Hit, Source } from '@footfall/contract';
 import type { CountedSite } from './site.js';
-
-/** A custom event, checked. Texts may still be longer than is kept. */
-export interface CustomEvent {
-  readonly name: string;
-  readonly props: Readonly<Record<string, string | number | boolean>>;
-}
 
 /** One request as it came in, checked, nothing known of it yet. Times are milliseconds UTC. */
 export interface Arrival {

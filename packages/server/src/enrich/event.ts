@@ -1,5 +1,4 @@
-import type { EventRecord } from '@footfall/contract';
-import type { CustomEvent } from './arrival.js';
+import type { CustomEvent, EventRecord } from '@footfall/contract';
 import type { Draft } from './draft.js';
 import type { Sessions } from './sessions.js';
 import { MAX_TEXT, storable } from './text.js';
@@ -9,7 +8,7 @@ const NOBODY = '0';
 const NO_SESSION = '0';
 
 /** The properties as the store keeps them: all as text, and those that are finite numbers once more as numbers. */
-function propertiesOf(given: CustomEvent['props']): Pick<EventRecord, 'props' | 'numbers'> {
+function propertiesOf(given: CustomEvent[1]): Pick<EventRecord, 'props' | 'numbers'> {
   const props: [string, string][] = [];
   const numbers: [string, number][] = [];
   for (const [name, value] of Object.entries(given)) {
@@ -24,7 +23,7 @@ function propertiesOf(given: CustomEvent['props']): Pick<EventRecord, 'props' | 
  * The record of a custom event, from a draft that went through the steps for people. It falls into the session that its
  * visitor has at the time; it neither begins nor prolongs one, so that sessions follow from page views alone.
  */
-export function customEvent({ arrival, visit }: Draft, event: CustomEvent, sessions: Pick<Sessions, 'find'>): EventRecord {
+export function customEvent({ arrival, visit }: Draft, [name, props]: CustomEvent, sessions: Pick<Sessions, 'find'>): EventRecord {
   const isNobody = arrival.ip === '' && (arrival.userAgent ?? '') === '' && visit.fingerprint === '';
   const visitor = isNobody ? NOBODY : visit.visitor;
   return {
@@ -35,8 +34,8 @@ export function customEvent({ arrival, visit }: Draft, event: CustomEvent, sessi
     source: visit.source,
     visitor,
     session_id: isNobody ? NO_SESSION : (sessions.find(visit.site_id, visitor, visit.created_at)?.sessionId ?? NO_SESSION),
-    name: storable(event.name, MAX_TEXT.word),
-    ...propertiesOf(event.props),
+    name: storable(name, MAX_TEXT.word),
+    ...propertiesOf(props),
     url: visit.url,
     title: visit.title,
     referer: visit.referer,

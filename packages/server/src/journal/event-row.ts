@@ -1,6 +1,6 @@
 import type { EventRecord } from '@footfall/contract';
 import type { JournalRow } from './row.js';
-import { encodeTail } from './row-text.js';
+import { encodeTail, storedAddress } from './row-text.js';
 
 /** Columns of `events` in the order in which encodeEvent writes them. */
 export const EVENT_COLUMNS = [
@@ -66,7 +66,7 @@ export function encodeEvent(e: EventRecord): JournalRow {
       e.utm_source,
       e.utm_medium,
       e.utm_campaign,
-      e.ip,
+      storedAddress(e.ip),
       e.country_code,
       e.region,
       e.city,

@@ -4,6 +4,11 @@ const SURROGATE_ESCAPE = '\\ud';
 /** What a column takes; a Map column takes an object. */
 type Value = string | number | null | Readonly<Record<string, string | number>>;
 
+/** An address as the store takes it: no address is `::`, because an empty text is none to it, and would cost the whole row. */
+export function storedAddress(ip: string): string {
+  return ip === '' ? '::' : ip;
+}
+
 function wellFormed(value: Value): Value {
   if (typeof value === 'string') return value.toWellFormed();
   if (typeof value !== 'object' || value === null) return value;

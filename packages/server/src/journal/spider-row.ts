@@ -1,6 +1,6 @@
 import type { SpiderHitRecord } from '@footfall/contract';
 import type { JournalRow } from './row.js';
-import { encodeTail } from './row-text.js';
+import { encodeTail, storedAddress } from './row-text.js';
 
 /** Columns of `spider_hits` in the order in which encodeSpiderHit writes them. */
 export const SPIDER_COLUMNS = [
@@ -34,7 +34,7 @@ export function encodeSpiderHit(h: SpiderHitRecord): JournalRow {
       h.created_at,
       h.received_at,
       h.source,
-      h.ip,
+      storedAddress(h.ip),
       h.country_code,
       h.spider_id,
       h.type,

@@ -1,6 +1,6 @@
 import type { VisitRecord } from '@footfall/contract';
 import type { JournalRow } from './row.js';
-import { encodeTail } from './row-text.js';
+import { encodeTail, storedAddress } from './row-text.js';
 
 /** Columns of `visits` in the order in which encodeVisit writes them. */
 export const VISIT_COLUMNS = [
@@ -75,7 +75,7 @@ export function encodeVisit(v: VisitRecord): JournalRow {
       v.visitor,
       v.session_id,
       v.entry_url,
-      v.ip,
+      storedAddress(v.ip),
       v.country_code,
       v.region,
       v.city,

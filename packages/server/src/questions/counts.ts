@@ -12,7 +12,8 @@ export function trafficIn(row: Row | undefined): TrafficCounts {
   return { pv: countIn(row, 'm_pv'), uv: countIn(row, 'm_uv'), ip: countIn(row, 'm_ip') };
 }
 
-/** An address as people write it: IPv4 as a dotted quad, although it is stored as ::ffff:a.b.c.d. */
+/** An address as people write it: IPv4 as a dotted quad, although it is stored as ::ffff:a.b.c.d; '' for none, which is stored as `::`. */
 export function addressText(stored: string): string {
+  if (stored === '::') return '';
   return stored.startsWith('::ffff:') && stored.includes('.') ? stored.slice('::ffff:'.length) : stored;
 }

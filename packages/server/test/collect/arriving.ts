@@ -1,4 +1,4 @@
-import type { SpiderHitRecord, VisitRecord, WireHit } from '@footfall/contract';
+import type { EventRecord, SpiderHitRecord, VisitRecord, WireHit } from '@footfall/contract';
 import type { Arrival } from '../../src/enrich/arrival.js';
 import type { Enriched } from '../../src/enrich/enrich.js';
 import type { CountedSite } from '../../src/enrich/site.js';
@@ -94,6 +94,11 @@ function visitOf(arrival: Arrival): VisitRecord {
   };
 }
 
+/** What a custom event has in common with a visit, and what it has not. */
+function eventOf(arrival: Arrival, [name, props]: NonNullable<Arrival['event']>): EventRecord {
+  return { ...visitOf(arrival), name, props: Object.fromEntries(Object.entries(props).map(([key, value]) => [key, String(value)])), numbers: {} };
+}
+
 function spiderOf(arrival: Arrival): SpiderHitRecord {
   const { id, at, receivedAt, source, ip, url, referrer, method, status, bytes } = arrival;
   return { id, site_id: arrival.site.id, created_at: at, received_at: receivedAt, source, ip, country_code: '', spider_id: 0, type: '', name: 'bot', reason: '', url, referer: referrer, user_agent: arrival.userAgent ?? '', method, status, bytes };
@@ -103,6 +108,8 @@ function spiderOf(arrival: Arrival): SpiderHitRecord {
 export const enricher = {
   enrich: (arrival: Arrival): Enriched => {
     if (arrival.userAgent === 'BROKEN') throw new Error('enriching broke');
-    return arrival.userAgent?.includes('bot') === true ? { kind: 'spider', hit: spiderOf(arrival) } : { kind: 'visit', visit: visitOf(arrival) };
+    const isBot = arrival.userAgent?.includes('bot') === true;
+    if (arrival.event !== undefined) return isBot ? { kind: 'refused', reason: 'crawler' } : { kind: 'event', event: eventOf(arrival, arrival.event) };
+    return isBot ? { kind: 'spider', hit: spiderOf(arrival) } : { kind: 'visit', visit: visitOf(arrival) };
   },
 };

@@ -27,6 +27,17 @@ describe('intake', () => {
     expect(countsOf(ledger)).toEqual([['received', '', 3]]);
   });
 
+  it('appends custom events to a table of their own, and counts one of a crawler as refused', async () => {
+    const { ledger, appended, intake } = setUp();
+    await intake.take([{ ...arrival('1'), event: ['order', {}] }, { ...arrival('2', 'a bot'), event: ['order', {}] }]);
+    await intake.take([{ ...arrival('3', 'a bot'), event: ['order', {}] }]);
+    expect(appended.map((rows) => rows.map((row) => [row.table, row.tail.slice(0, 6)]))).toEqual([[['events', '"1",7,']]]);
+    expect(countsOf(ledger)).toEqual([
+      ['received', '', 3],
+      ['refused', 'crawler', 2],
+    ]);
+  });
+
   it('counts what the journal has no room for as refused, and says so', async () => {
     const { ledger, intake } = setUp(() => Promise.reject(new FootfallError('journal.full')));
     await expect(intake.take([arrival('1'), arrival('2')])).rejects.toMatchObject({ errorName: 'journal.full' });

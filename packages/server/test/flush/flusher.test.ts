@@ -279,7 +279,7 @@ describe('after a power cut', () => {
       await again.seal();
     }
     await flusher.drained();
-    expect(store.deleted).toHaveLength(3);
+    expect(store.deleted).toHaveLength(5);
     expect(store.numbers().toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
     await flusher.stop();
     await again.close();
@@ -319,7 +319,7 @@ describe('after a power cut', () => {
     await flusher.drained();
     expect(new Set(store.numbers())).toEqual(new Set([1, 2]));
     expect(store.rows).toHaveLength(2);
-    expect(store.deleted).toHaveLength(3);
+    expect(store.deleted).toHaveLength(5);
     await flusher.stop();
     await again.close();
   });

@@ -1,5 +1,6 @@
-import type { SpiderHitRecord, VisitRecord } from '@footfall/contract';
+import type { EventRecord, SpiderHitRecord, VisitRecord } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
+import { encodeEvent, encodeEventId, EVENT_COLUMNS, EVENT_ID_COLUMNS } from '../../src/journal/event-row.js';
 import { encodeLedgerEntry, LEDGER_COLUMNS } from '../../src/journal/ledger-row.js';
 import { encodeTail } from '../../src/journal/row-text.js';
 import { encodeSpiderHit, SPIDER_COLUMNS } from '../../src/journal/spider-row.js';
@@ -81,6 +82,41 @@ const hit: SpiderHitRecord = {
   bytes: null,
 };
 
+const event: EventRecord = {
+  id: '18446744073709551613',
+  site_id: 5,
+  created_at: 11,
+  received_at: 12,
+  source: 'event',
+  visitor: '13',
+  session_id: '14',
+  name: 'order',
+  props: { a: 'x', b: '2' },
+  numbers: { b: 2 },
+  url: 'u',
+  title: 't',
+  referer: 'r',
+  referer_host: 'rh',
+  channel: 'ai',
+  referer_name: 'rn',
+  utm_source: 'us',
+  utm_medium: 'um',
+  utm_campaign: 'uc',
+  ip: '2001:db8::1',
+  country_code: 'CN',
+  region: 're',
+  city: 'ci',
+  device_type: 'dt',
+  device_vendor: 'dv',
+  device_model: 'dm',
+  os_name: 'on',
+  os_version: 'ov',
+  browser_name: 'bn',
+  browser_version: 'bv',
+  language: 'la',
+  is_bot: 1,
+};
+
 function decoded(columns: readonly string[], tail: string): Record<string, unknown> {
   const values = JSON.parse(`[7,${tail}`) as unknown[];
   expect(values).toHaveLength(columns.length);
@@ -100,6 +136,18 @@ describe('rows', () => {
     expect(decoded(SPIDER_COLUMNS, row.tail)).toEqual({ batch_id: 7, ...hit });
   });
 
+  it('hold every member of a custom event under its column', () => {
+    const row = encodeEvent(event);
+    expect(row.table).toBe('events');
+    expect(decoded(EVENT_COLUMNS, row.tail)).toEqual({ batch_id: 7, ...event });
+  });
+
+  it('hold a remembered id under its columns', () => {
+    const row = encodeEventId(5, '18446744073709551615');
+    expect(row.table).toBe('event_ids');
+    expect(decoded(EVENT_ID_COLUMNS, row.tail)).toEqual({ batch_id: 7, site_id: 5, id: '18446744073709551615' });
+  });
+
   it('hold a ledger entry under its columns', () => {
     const entry = { site_id: 3, minute: 1_790_000_040, outcome: 'refused', reason: 'duplicate', num: 12 } as const;
     const row = encodeLedgerEntry(entry);
@@ -113,6 +161,7 @@ describe('rows', () => {
 
   it('never let a lone surrogate through, and keep what only looks like one', () => {
     expect(encodeTail(['a\ud800b', 'c\udc00', '😀', 'written \\ud800'])).toBe('"a\ufffdb","c\ufffd","😀","written \\\\ud800"]');
+    expect(encodeTail([{ 'a\ud800': 'b\udc00', n: 1 }])).toBe('{"a\ufffd":"b\ufffd","n":1}]');
   });
 
   it('are one line whatever the text holds', () => {

@@ -24,7 +24,8 @@ beforeAll(async () => {
     Buffer.from(list.map(([site, ago], i) => `${JSON.stringify([1, String(i), site, NOW - 40 * 86_400_000, minute(ago) * 1_000 + 7])}\n`).join(''));
   const columns = ['batch_id', 'id', 'site_id', 'created_at', 'received_at'];
   await engine.warehouse.insert({ table: 'visits', columns, body: rows([[1, 0], [1, 0], [1, 0], [1, 5], [1, 5], [2, 1], [1, 60], [FORBIDDEN_SITE, 1]]), token: 'v' });
-  await engine.warehouse.insert({ table: 'spider_hits', columns, body: rows([[1, 0], [1, 5], [1, 5], [2, 1], [1, 60]]), token: 's' });
+  await engine.warehouse.insert({ table: 'spider_hits', columns, body: rows([[1, 0], [1, 5], [1, 5], [1, 60]]), token: 's' });
+  await engine.warehouse.insert({ table: 'events', columns, body: rows([[2, 1], [1, 60], [FORBIDDEN_SITE, 1]]), token: 'e' });
 });
 afterAll(() => engine.stop());
 

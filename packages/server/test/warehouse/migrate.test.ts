@@ -27,7 +27,7 @@ describe('migrate', () => {
     const options = await fresh();
     expect(await migrate(options)).toEqual(MIGRATIONS.map((step) => step.id));
     expect(await migrate(options)).toEqual([]);
-    expect(await tables(options.engine)).toEqual(['ledger', 'migrations', 'spider_hits', 'visits'].map((name) => ({ name, engine: 'MergeTree' })));
+    expect(await tables(options.engine)).toEqual(['event_ids', 'events', 'ledger', 'migrations', 'spider_hits', 'visits'].map((name) => ({ name, engine: 'MergeTree' })));
     const { rows } = await options.engine.warehouse.query("SELECT engine FROM system.databases WHERE name = 'footfall'", {});
     expect(rows).toEqual([{ engine: 'Atomic' }]);
   });
@@ -53,7 +53,7 @@ describe('migrate', () => {
         expect(text).toContain(setting);
       }
     }
-    expect(rows).toHaveLength(4);
+    expect(rows).toHaveLength(6);
   });
 
   it('goes on after a kill between any two statements of a step', async () => {
@@ -68,8 +68,8 @@ describe('migrate', () => {
       };
       await expect(migrate({ ...options, migrations: [cutOff] })).rejects.toThrow('killed here');
     }
-    expect(await migrate(options)).toEqual([1]);
-    expect(await tables(options.engine)).toHaveLength(4);
+    expect(await migrate(options)).toEqual(MIGRATIONS.map(({ id }) => id));
+    expect(await tables(options.engine)).toHaveLength(6);
   });
 
   it('runs only what is new, in order, keeping the rows', async () => {
@@ -77,10 +77,10 @@ describe('migrate', () => {
     await migrate(options);
     await options.engine.warehouse.insert({ table: 'visits', columns: ['batch_id', 'id', 'site_id', 'created_at'], body: Buffer.from('[1,"1",1,0]\n'), token: 'a' });
     const later: Migration[] = [
-      { id: 3, name: 'third', statements: () => ['ALTER TABLE visits ADD COLUMN IF NOT EXISTS extra2 UInt8 DEFAULT extra + 1'] },
-      { id: 2, name: 'second', statements: () => ['ALTER TABLE visits ADD COLUMN IF NOT EXISTS extra UInt8 DEFAULT 4'] },
+      { id: 103, name: 'third', statements: () => ['ALTER TABLE visits ADD COLUMN IF NOT EXISTS extra2 UInt8 DEFAULT extra + 1'] },
+      { id: 102, name: 'second', statements: () => ['ALTER TABLE visits ADD COLUMN IF NOT EXISTS extra UInt8 DEFAULT 4'] },
     ];
-    expect(await migrate({ ...options, migrations: [...MIGRATIONS, ...later] })).toEqual([2, 3]);
+    expect(await migrate({ ...options, migrations: [...MIGRATIONS, ...later] })).toEqual([102, 103]);
     const { rows } = await options.engine.warehouse.query('SELECT id, extra, extra2 FROM visits', {});
     expect(rows).toEqual([{ id: '1', extra: 4, extra2: 5 }]);
     await expect(migrate(options)).rejects.toBeInstanceOf(StoreTooNew);

@@ -1,8 +1,10 @@
-import type { SpiderHitRecord, VisitRecord } from '@footfall/contract';
+import type { EventRecord, SpiderHitRecord, VisitRecord } from '@footfall/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeEvent, encodeEventId, EVENT_COLUMNS, EVENT_ID_COLUMNS } from '../../src/journal/event-row.js';
 import { encodeLedgerEntry, LEDGER_COLUMNS } from '../../src/journal/ledger-row.js';
 import { encodeSpiderHit, SPIDER_COLUMNS } from '../../src/journal/spider-row.js';
 import { encodeVisit, VISIT_COLUMNS } from '../../src/journal/visit-row.js';
+import { EVENT_IDS, EVENTS } from '../../src/warehouse/tables/events.js';
 import { LEDGER } from '../../src/warehouse/tables/ledger.js';
 import { SPIDER_HITS } from '../../src/warehouse/tables/spider-hits.js';
 import { VISITS } from '../../src/warehouse/tables/visits.js';
@@ -34,10 +36,20 @@ const HIT: SpiderHitRecord = {
   status: 304, bytes: 9_007_199_254_740_991,
 };
 
+const EVENT: EventRecord = {
+  id: '18446744073709551612', site_id: 7, created_at: 1_782_863_999_001, received_at: 1_782_864_000_002, source: 'event', visitor: '9223372036854775809',
+  session_id: '18446744073709551614', name: 'order', props: { plan: AWKWARD, price: '19.9', '键': '值' }, numbers: { price: 19.9 }, url: 'https://a.example/', title: AWKWARD,
+  referer: 'https://b.example/', referer_host: 'b.example', channel: 'link', referer_name: 'n', utm_source: 's', utm_medium: 'm', utm_campaign: 'c', ip: '2001:db8::1',
+  country_code: 'US', region: 'r', city: 'ci', device_type: 'mobile', device_vendor: 'v', device_model: 'mo', os_name: 'o', os_version: 'ov', browser_name: 'b',
+  browser_version: 'bv', language: 'l', is_bot: 1,
+};
+
 describe('the column lists of journal and store', () => {
   it.each([
     ['visits', VISITS, VISIT_COLUMNS],
     ['spider_hits', SPIDER_HITS, SPIDER_COLUMNS],
+    ['events', EVENTS, EVENT_COLUMNS],
+    ['event_ids', EVENT_IDS, EVENT_ID_COLUMNS],
     ['ledger', LEDGER, LEDGER_COLUMNS],
   ] as const)('are the same for %s', (_, table, columns) => {
     expect(table.columns.map((column) => column.name)).toEqual([...columns]);
@@ -46,6 +58,7 @@ describe('the column lists of journal and store', () => {
   it('hold exactly the fields of the records', () => {
     expect(VISITS.columns.map((column) => column.name)).toEqual(['batch_id', ...Object.keys(VISIT)]);
     expect(SPIDER_HITS.columns.map((column) => column.name)).toEqual(['batch_id', ...Object.keys(HIT)]);
+    expect(EVENTS.columns.map((column) => column.name)).toEqual(['batch_id', ...Object.keys(EVENT)]);
   });
 });
 
@@ -71,11 +84,11 @@ describe('a record through encoder and store', () => {
   it('comes back as it was: visit without any fact', async () => {
     const texts = Object.fromEntries(Object.entries(VISIT).filter(([, value]) => typeof value === 'string').map(([name]) => [name, '']));
     const bare: VisitRecord = {
-      ...VISIT, ...texts, id: '1', visitor: '0', session_id: '0', source: 'log', channel: 'direct', ip: '::', is_bot: 0, is_charging: null, battery_level: null,
+      ...VISIT, ...texts, id: '1', visitor: '0', session_id: '0', source: 'log', channel: 'direct', ip: '', is_bot: 0, is_charging: null, battery_level: null,
       cpu_cores: null, ram: null, screen_width: null, screen_height: null, avail_width: null, avail_height: null, device_pixel_ratio: null, max_touch_points: null,
     };
     await insert('visits', VISIT_COLUMNS, [encodeVisit(bare).tail], 'bare visit');
-    expect(await stored('visits', '1')).toEqual({ ...bare, batch_id: '77' });
+    expect(await stored('visits', '1')).toEqual({ ...bare, batch_id: '77', ip: '::' });
   });
 
   it('comes back as it was: spider hit', async () => {
@@ -83,6 +96,20 @@ describe('a record through encoder and store', () => {
     await insert('spider_hits', SPIDER_COLUMNS, [encodeSpiderHit(HIT).tail, encodeSpiderHit(beacon).tail], 'hit');
     expect(await stored('spider_hits', HIT.id)).toEqual({ ...HIT, batch_id: '77', bytes: String(HIT.bytes) });
     expect(await stored('spider_hits', '2')).toEqual({ ...beacon, batch_id: '77' });
+  });
+
+  it('comes back as it was: custom event', async () => {
+    await insert('events', EVENT_COLUMNS, [encodeEvent(EVENT).tail, encodeEvent({ ...EVENT, id: '2', ip: '', props: {}, numbers: {} }).tail], 'event');
+    expect(await stored('events', EVENT.id)).toEqual({ ...EVENT, batch_id: '77' });
+    expect(await stored('events', '2')).toEqual({ ...EVENT, id: '2', ip: '::', props: {}, numbers: {}, batch_id: '77' });
+    const { rows } = await engine.warehouse.query<{ sum: number; plan: string }>("SELECT sum(numbers['price']) AS sum, max(props['plan']) AS plan FROM events", {});
+    expect(rows).toEqual([{ sum: 19.9, plan: AWKWARD }]);
+  });
+
+  it('is known again by its id, on its site only, whatever its time', async () => {
+    await insert('event_ids', EVENT_ID_COLUMNS, [encodeEventId(7, '18446744073709551615').tail, encodeEventId(7, '5').tail, encodeEventId(8, '6').tail], 'ids');
+    expect(await engine.warehouse.knownEventIds(7, ['18446744073709551615', '6', '5', '4'])).toEqual(new Set(['18446744073709551615', '5']));
+    expect(await engine.warehouse.knownEventIds(7, [])).toEqual(new Set());
   });
 
   it('comes back as it was: ledger entry', async () => {
