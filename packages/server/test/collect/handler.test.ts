@@ -129,6 +129,15 @@ describe('a beacon', () => {
     expect(appended[0]?.table).toBe('spider_hits');
   });
 
+  it('that is a custom event goes to its own table, and one of a crawler nowhere', async () => {
+    expect((await send(beacon({ e: ['buy', { tea: 'oolong' }] }))).status).toBe(204);
+    expect(appended.map(({ table }) => table)).toEqual(['events']);
+    expect(appended[0]?.tail).toContain('"buy",{"tea":"oolong"}');
+    expect((await send(beacon({ i: '2222222222222222', e: ['buy', {}] }), { 'user-agent': 'a bot' })).status).toBe(204);
+    expect(appended).toHaveLength(1);
+    expect(counts()).toEqual([[7, 'received', '', 2], [7, 'refused', 'crawler', 1]]);
+  });
+
   it('has its agent bounded', async () => {
     await send(beacon(), { 'user-agent': 'x'.repeat(5_000) });
     expect(String(visit()['user_agent'])).toHaveLength(1_024);
@@ -167,11 +176,6 @@ describe('refusals', () => {
     expect(appended).toHaveLength(left ? 1 : 2);
   });
 
-  it('a custom event is no page view', async () => {
-    expect((await send(beacon({ e: ['buy', { tea: 'oolong' }] }))).status).toBe(204);
-    expect(appended).toEqual([]);
-    expect(counts()).toEqual([[7, 'received', '', 1], [7, 'refused', 'custom_event', 1]]); // prettier-ignore
-  });
 
   it('a wrong fact is left out and the view kept', async () => {
     const wrong = { ...beacon(), s: [0.5, 'wide'], p: null, f: 'me', b: 7 };
