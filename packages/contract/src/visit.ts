@@ -71,6 +71,17 @@ export interface VisitRecord {
   connection_type: string;
   /** 16 hex digits, '' without one. */
   fingerprint: string;
+  /** The network operator of the address, as the data behind it spells it. */
+  isp: string;
+  utm_term: string;
+  utm_content: string;
+  /** Name of the advertiser's parameter that marked the visit (`gclid`, `bd_vid`, ...), and its value. */
+  click_id_type: string;
+  click_id: string;
+  /** 1 when the referring host is known for referrer spam. */
+  referer_spam: 0 | 1;
+  /** What made `is_bot` 1, else ''. */
+  bot_reason: string;
 }
 
 /** One request by a crawler. Kept apart from visits; never in PV, UV or IP. */

@@ -24,6 +24,7 @@ const list: readonly Dimension[] = [
   text('place', 'country_code', true),
   text('place', 'region'),
   text('place', 'city'),
+  text('place', 'isp'),
   text('visit', 'url'),
   text('visit', 'title'),
   text('visit', 'entry_url'),
@@ -35,6 +36,11 @@ const list: readonly Dimension[] = [
   text('source', 'utm_source'),
   text('source', 'utm_medium'),
   text('source', 'utm_campaign'),
+  text('source', 'utm_term'),
+  text('source', 'utm_content'),
+  text('source', 'click_id_type'),
+  text('source', 'click_id'),
+  flag('source', 'referer_spam'),
   text('device', 'user_agent', true),
   text('device', 'platform'),
   text('device', 'device_type'),
@@ -66,6 +72,7 @@ const list: readonly Dimension[] = [
   number('screen', 'max_touch_points'),
   text('visit', 'uap_result', true),
   flag('visit', 'is_bot', true),
+  text('visit', 'bot_reason', true),
   text('visit', 'fingerprint'),
 ];
 

@@ -74,6 +74,13 @@ export function startDraft(arrival: Arrival): Draft {
       battery_level: null,
       connection_type: '',
       fingerprint: '',
+      isp: '',
+      utm_term: '',
+      utm_content: '',
+      click_id_type: '',
+      click_id: '',
+      referer_spam: 0,
+      bot_reason: '',
     },
   };
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { MORE_ASSISTANTS, MORE_ENGINES, MORE_NETWORKS, NAMES } from './data/referrer-additions.js';
 import { AI_ASSISTANTS, type EngineEntry, SEARCH_ENGINES, type SiteEntry, SOCIAL_NETWORKS } from './data/referrer-lists.js';
+import { SPAM_HOSTS } from './data/spam-hosts.js';
 
 export interface Engine {
   readonly name: string;
@@ -21,6 +22,8 @@ export interface ReferrerIndex {
   engines(host: string, path: string): Engine[];
   assistant(host: string, path: string): string;
   network(host: string, path: string): string;
+  /** Whether the host, or a domain above it, is listed for referrer spam. */
+  spam(host: string): boolean;
 }
 
 /** A listed value, and the beginning of the path that it asks for; '' for any. */
@@ -36,6 +39,7 @@ interface HostEntry {
   readonly engines: readonly Place<Engine>[];
   readonly assistants: readonly Place<string>[];
   readonly networks: readonly Place<string>[];
+  readonly spam: boolean;
 }
 
 const HOSTS = 5_000;
@@ -46,13 +50,14 @@ export function createReferrerIndex(): ReferrerIndex {
   for (const entry of [...MORE_ENGINES, ...SEARCH_ENGINES]) addPlaces(engines, entry[1], engineOf(entry));
   const assistants = sites([...MORE_ASSISTANTS, ...AI_ASSISTANTS]);
   const networks = sites([...MORE_NETWORKS, ...SOCIAL_NETWORKS]);
+  const spam = new Set(SPAM_HOSTS.trim().split(/\s+/u));
   const known = new LRUCache<string, HostEntry>({ max: HOSTS });
 
   function entryOf(host: string): HostEntry {
     const held = known.get(host);
     if (held !== undefined) return held;
     const parents = parentsOf(host);
-    const entry = { engines: listed(engines, spellings(host)), assistants: listed(assistants, parents), networks: listed(networks, parents) };
+    const entry = { engines: listed(engines, spellings(host)), assistants: listed(assistants, parents), networks: listed(networks, parents), spam: parents.some((name) => spam.has(name)) };
     known.set(host, entry);
     return entry;
   }
@@ -61,6 +66,7 @@ export function createReferrerIndex(): ReferrerIndex {
     engines: (host, path) => fitting(entryOf(host).engines, path),
     assistant: (host, path) => fitting(entryOf(host).assistants, path)[0] ?? '',
     network: (host, path) => fitting(entryOf(host).networks, path)[0] ?? '',
+    spam: (host) => entryOf(host).spam,
   };
 }
 

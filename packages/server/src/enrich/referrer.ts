@@ -14,10 +14,12 @@ export interface ReferrerFacts {
   readonly name: string;
   /** Lower case, as people compare terms. */
   readonly term: string;
+  /** Whether the host is known for made-up referrers. */
+  readonly spam: boolean;
 }
 
 const REFERRERS = 10_000;
-const DIRECT: ReferrerFacts = { url: '', host: '', channel: 'direct', name: '', term: '' };
+const DIRECT: ReferrerFacts = { url: '', host: '', channel: 'direct', name: '', term: '', spam: false };
 
 /**
  * Reads referring urls, each distinct one once. Assistants are asked before engines and engines before networks, because the
@@ -33,7 +35,7 @@ export function createReferrerReader(): (referrer: string) => ReferrerFacts {
     if (protocol !== 'http:' && protocol !== 'https:' && protocol !== 'android-app:') return DIRECT;
     const host = hostname.toLowerCase();
     if (host === '') return DIRECT;
-    const facts = { url: referrer, host };
+    const facts = { url: referrer, host, spam: index.spam(host) };
 
     const assistant = index.assistant(host, pathname);
     if (assistant !== '') return { ...facts, channel: 'ai', name: assistant, term: '' };

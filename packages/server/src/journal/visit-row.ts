@@ -57,6 +57,13 @@ export const VISIT_COLUMNS = [
   'battery_level',
   'connection_type',
   'fingerprint',
+  'isp',
+  'utm_term',
+  'utm_content',
+  'click_id_type',
+  'click_id',
+  'referer_spam',
+  'bot_reason',
 ] as const satisfies readonly ('batch_id' | keyof VisitRecord)[];
 
 /**
@@ -119,6 +126,13 @@ export function encodeVisit(v: VisitRecord): JournalRow {
       v.battery_level,
       v.connection_type,
       v.fingerprint,
+      v.isp,
+      v.utm_term,
+      v.utm_content,
+      v.click_id_type,
+      v.click_id,
+      v.referer_spam,
+      v.bot_reason,
     ]),
   };
 }

@@ -113,3 +113,24 @@ export function createTable(database: string, table: TableDescription, topology:
   }
   return statements;
 }
+
+/** A table as it was before the columns were added to it. */
+export function before(table: TableDescription, added: readonly StoredColumn[]): TableDescription {
+  const names = new Set(added.map(({ name }) => name));
+  return { ...table, columns: table.columns.filter(({ name }) => !names.has(name)) };
+}
+
+/**
+ * The statements that add columns at the end of a table; rows already stored have '' or 0 there. On a cluster the stored
+ * table comes first, so that the Distributed one never asks it for what it does not have.
+ */
+export function addColumns(database: string, table: TableDescription, added: readonly StoredColumn[], topology: Topology): string[] {
+  const name = checked(table.name);
+  const tables = topology.kind === 'single' ? [name] : [`${name}_local`, name];
+  return tables.map((stored) => {
+    const clauses = added.map(
+      (column) => `ADD COLUMN IF NOT EXISTS ${checked(column.name)} ${column.type}${column.codec === undefined || stored !== tables[0] ? '' : ` CODEC(${column.codec})`}`,
+    );
+    return `ALTER TABLE ${checked(database)}.${stored}${onCluster(topology)} ${clauses.join(', ')}`;
+  });
+}

@@ -1,8 +1,8 @@
-import { createTable, type Topology } from './ddl.js';
+import { addColumns, before, createTable, type Topology } from './ddl.js';
 import { EVENT_IDS, EVENTS } from './tables/events.js';
 import { LEDGER } from './tables/ledger.js';
 import { SPIDER_HITS } from './tables/spider-hits.js';
-import { VISITS } from './tables/visits.js';
+import { VISITS, VISITS_ADDED } from './tables/visits.js';
 
 /**
  * A numbered step of the schema. What has been released is never edited: a change is a new step. Every statement must be
@@ -14,11 +14,19 @@ export interface Migration {
   statements(database: string, topology: Topology): readonly string[];
 }
 
+const added = (migration: number) => VISITS_ADDED.get(migration) ?? [];
+const VISITS_AT_FIRST = before(VISITS, [...VISITS_ADDED.values()].flat());
+
 export const MIGRATIONS: readonly Migration[] = [
   {
     id: 1,
     name: 'visits, spider hits, ledger',
-    statements: (database, topology) => [VISITS, SPIDER_HITS, LEDGER].flatMap((table) => createTable(database, table, topology)),
+    statements: (database, topology) => [VISITS_AT_FIRST, SPIDER_HITS, LEDGER].flatMap((table) => createTable(database, table, topology)),
+  },
+  {
+    id: 2,
+    name: 'visits: operator, campaign term and content, click id, spam, automation',
+    statements: (database, topology) => addColumns(database, VISITS, added(2), topology),
   },
   {
     id: 3,

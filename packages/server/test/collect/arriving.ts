@@ -91,6 +91,13 @@ function visitOf(arrival: Arrival): VisitRecord {
     battery_level: null,
     connection_type: '',
     fingerprint: arrival.client?.f ?? '',
+    isp: '',
+    utm_term: '',
+    utm_content: '',
+    click_id_type: '',
+    click_id: '',
+    referer_spam: 0,
+    bot_reason: '',
   };
 }
 

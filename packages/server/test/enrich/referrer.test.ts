@@ -100,4 +100,31 @@ describe('the campaign', () => {
     expect(visit('https://shop.example/?utm_source=x', 'https://blog.example.org/')).toMatchObject({ channel: 'campaign', referer: 'https://blog.example.org/' });
     expect(visit('https://shop.example/?fbclid=x', 'https://blog.example.org/')).toMatchObject({ channel: 'link' });
   });
+
+  it.each([
+    ['?utm_term=red+shoes&utm_content=top&utm_source=x', { utm_source: 'x', utm_term: 'red shoes', utm_content: 'top' }],
+    ['?hmsr=weixin&hmmd=feed&hmpl=spring&hmkw=%E9%9E%8B&hmci=b1', { utm_source: 'weixin', utm_medium: 'feed', utm_campaign: 'spring', utm_term: '鞋', utm_content: 'b1', channel: 'campaign' }],
+    ['?hmsr=weixin&utm_source=own', { utm_source: 'own' }],
+    ['?utm_source=&utm_source=second', { utm_source: 'second' }],
+    ['?gclid=Cj0KCQ%2Bx&fbclid=IwAR', { click_id_type: 'gclid', click_id: 'Cj0KCQ+x' }],
+    ['?bd_vid=917', { click_id_type: 'bd_vid', click_id: '917' }],
+    ['?ttclid=E.C.P', { click_id_type: 'ttclid', click_id: 'E.C.P', utm_source: 'tiktok' }],
+    ['#utm_term=no&gclid=no', { utm_term: '', click_id_type: '', click_id: '' }],
+  ])('keeps what %s says', (query, expected) => {
+    expect(visit(`https://shop.example/${query}`)).toMatchObject(expected);
+    expect(visit(`https://shop.example/${query}`).url).toBe(`https://shop.example/${query}`);
+  });
+});
+
+describe('spam referrers', () => {
+  it.each([
+    ['https://0-0.fr/', 1],
+    ['http://www.0-0.fr/page', 1],
+    ['https://qiwi.xyz/', 1],
+    ['https://not0-0.fr/', 0],
+    ['https://www.google.com/', 0],
+    ['', 0],
+  ])('%s: %s', (referrer, spam) => {
+    expect(step(startDraft(arrival({ referrer }))).visit.referer_spam).toBe(spam);
+  });
 });

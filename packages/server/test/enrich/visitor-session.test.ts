@@ -60,27 +60,32 @@ describe('the visitor', () => {
 });
 
 describe('automation', () => {
-  const isBot = (userAgent: string, changes: Parameters<typeof client>[0]) => automationStep(clientStep(startDraft(arrival({ userAgent, client: client(changes) })))).visit.is_bot;
+  const mark = (userAgent: string, changes: Parameters<typeof client>[0]) => automationStep(clientStep(startDraft(arrival({ userAgent, client: client(changes) })))).visit;
   const LINUX = 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0';
   const ANDROID = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36';
 
-  it.each<[string, Parameters<typeof client>[0], 0 | 1]>([
-    [CHROME, {}, 0],
-    [CHROME, { o: 'Win32', s: [1920, 1080, 1920, 1040] }, 0],
-    [CHROME, { o: 'Linux x86_64' }, 1],
-    [CHROME, { o: 'MacIntel' }, 1],
-    [CHROME, { s: [0, 0, 0, 0] }, 1],
-    [CHROME, { h: { brands: [['HeadlessChrome', '120']] } }, 1],
-    [LINUX, { o: 'Linux x86_64' }, 0],
-    [LINUX, { o: 'Linux armv8l' }, 0],
-    [LINUX, { o: 'Win32' }, 1],
-    [ANDROID, { o: 'Linux armv81' }, 0],
-  ])('%s with %j', (agent, changes, expected) => {
-    expect(isBot(agent, changes)).toBe(expected);
+  it.each<[string, Parameters<typeof client>[0], string]>([
+    [CHROME, {}, ''],
+    [CHROME, { o: 'Win32', s: [1920, 1080, 1920, 1040] }, ''],
+    [CHROME, { o: 'Linux x86_64' }, 'platform contradicts agent'],
+    [CHROME, { o: 'MacIntel' }, 'platform contradicts agent'],
+    [CHROME, { o: 'Playwright' }, 'automation platform'],
+    [CHROME, { s: [0, 0, 0, 0] }, 'no screen'],
+    [CHROME, { h: { brands: [['HeadlessChrome', '120']] } }, 'headless brand'],
+    [CHROME, { h: { platform: 'Linux' } }, 'hints contradict agent'],
+    [CHROME, { h: { platform: 'Windows' } }, ''],
+    [CHROME, { g: ['Google', 'ANGLE (SwiftShader)'], l: '' }, 'no graphics and no language'],
+    [CHROME, { g: ['Google', 'ANGLE (SwiftShader)'], l: 'en' }, ''],
+    [LINUX, { o: 'Linux x86_64' }, ''],
+    [LINUX, { o: 'Linux armv8l', h: { platform: 'Android' } }, ''],
+    [LINUX, { o: 'Win32' }, 'platform contradicts agent'],
+    [ANDROID, { o: 'Linux armv81', h: { platform: 'Android' } }, ''],
+  ])('%s with %j', (agent, changes, reason) => {
+    expect(mark(agent, changes)).toMatchObject({ bot_reason: reason, is_bot: reason === '' ? 0 : 1 });
   });
 
   it('says nothing without a tracker', () => {
-    expect(automationStep(startDraft(arrival())).visit.is_bot).toBe(0);
+    expect(automationStep(startDraft(arrival())).visit).toMatchObject({ is_bot: 0, bot_reason: '' });
   });
 });
 

@@ -60,6 +60,13 @@ const visit: VisitRecord = {
   battery_level: 0.25,
   connection_type: '4g',
   fingerprint: '0123456789abcdef',
+  isp: 'Spark',
+  utm_term: 'ut',
+  utm_content: 'uco',
+  click_id_type: 'gclid',
+  click_id: 'Cj0',
+  referer_spam: 1,
+  bot_reason: 'br',
 };
 
 const hit: SpiderHitRecord = {

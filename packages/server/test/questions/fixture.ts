@@ -60,6 +60,7 @@ const BARE = {
   device_vendor: '', device_model: '', os_name: 'Windows', os_version: '10', browser_version: '130', engine_name: 'Blink', engine_version: '130', language: 'zh-CN',
   languages: 'zh-CN,en', ram: null, screen_width: null, screen_height: null, avail_width: null, avail_height: null, device_pixel_ratio: null,
   max_touch_points: null, timezone: '', gpu_vendor: '', gpu_renderer: '', is_bot: 0, is_charging: null, battery_level: null, connection_type: '',
+  isp: '', utm_term: '', utm_content: '', click_id_type: '', click_id: '', referer_spam: 0, bot_reason: '',
 } as const satisfies Partial<VisitRecord>;
 
 export interface Fixture {

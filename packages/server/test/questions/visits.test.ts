@@ -69,6 +69,7 @@ describe('device logs', () => {
       browser_version: '130', engine_name: 'Blink', engine_version: '130', language: 'zh-CN', languages: 'zh-CN,en', ram: '', screen_width: '', screen_height: '',
       avail_width: '', avail_height: '', screen_resolution: '', device_pixel_ratio: '', max_touch_points: '', timezone: '', gpu_vendor: '', gpu_renderer: '',
       uap_result: expect.stringContaining('"os":{"name":"Windows"') as string, is_bot: 0, is_charging: '', battery_level: '', connection_type: '', fingerprint: visit?.fingerprint,
+      isp: '', utm_term: '', utm_content: '', click_id_type: '', click_id: '', referer_spam: 0, bot_reason: '',
     });
   });
 

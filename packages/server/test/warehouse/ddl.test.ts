@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDatabase, createTable, type TableDescription } from '../../src/warehouse/ddl.js';
+import { addColumns, createDatabase, createTable, type TableDescription } from '../../src/warehouse/ddl.js';
 
 const TABLE: TableDescription = {
   name: 'visits',
@@ -62,5 +62,22 @@ ENGINE = Distributed(main, footfall, visits_local, visitor)`,
     expect(() => createTable('footfall', { ...TABLE, name }, { kind: 'single' })).toThrow('Not a name');
     expect(() => createDatabase(name, { kind: 'single' })).toThrow('Not a name');
     expect(() => createTable('footfall', TABLE, { kind: 'cluster', cluster: name })).toThrow('Not a name');
+  });
+});
+
+describe('addColumns', () => {
+  const added = [{ name: 'term', type: 'String', codec: 'ZSTD(3)' }, { name: 'spam', type: 'UInt8' }];
+
+  it('alters the table on a single node, harmless when run again', () => {
+    expect(addColumns('footfall', TABLE, added, { kind: 'single' })).toEqual([
+      'ALTER TABLE footfall.visits ADD COLUMN IF NOT EXISTS term String CODEC(ZSTD(3)), ADD COLUMN IF NOT EXISTS spam UInt8',
+    ]);
+  });
+
+  it('alters the stored tables of a cluster before the distributed one, which has no codecs', () => {
+    expect(addColumns('footfall', TABLE, added, { kind: 'cluster', cluster: 'main' })).toEqual([
+      'ALTER TABLE footfall.visits_local ON CLUSTER main ADD COLUMN IF NOT EXISTS term String CODEC(ZSTD(3)), ADD COLUMN IF NOT EXISTS spam UInt8',
+      'ALTER TABLE footfall.visits ON CLUSTER main ADD COLUMN IF NOT EXISTS term String, ADD COLUMN IF NOT EXISTS spam UInt8',
+    ]);
   });
 });

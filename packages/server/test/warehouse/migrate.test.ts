@@ -4,6 +4,16 @@ import { migrate, StoreTooNew, type MigrateOptions } from '../../src/warehouse/m
 import { MIGRATIONS, type Migration } from '../../src/warehouse/migrations.js';
 import { startEngine, type TestEngine } from './start-engine.js';
 
+/** The columns of `visits` as the first release made them, in the order of its journal. Never to be edited. */
+const FIRST_RELEASE = (
+  'batch_id id site_id created_at received_at source visitor session_id entry_url ip country_code region city url title referer referer_host channel referer_name ' +
+  'search_term utm_source utm_medium utm_campaign user_agent platform cpu_cores cpu_architecture device_type device_vendor device_model os_name os_version browser_name ' +
+  'browser_version engine_name engine_version language languages ram screen_width screen_height avail_width avail_height device_pixel_ratio max_touch_points timezone ' +
+  'gpu_vendor gpu_renderer is_bot is_charging battery_level connection_type fingerprint'
+).split(' ');
+/** Of those, the columns that hold NULL where nothing is known. */
+const NULLABLE = new Set(['cpu_cores', 'ram', 'screen_width', 'screen_height', 'avail_width', 'avail_height', 'device_pixel_ratio', 'max_touch_points', 'is_charging', 'battery_level']);
+
 let engine: TestEngine | undefined;
 afterEach(async () => {
   await engine?.stop();
@@ -84,5 +94,19 @@ describe('migrate', () => {
     const { rows } = await options.engine.warehouse.query('SELECT id, extra, extra2 FROM visits', {});
     expect(rows).toEqual([{ id: '1', extra: 4, extra2: 5 }]);
     await expect(migrate(options)).rejects.toBeInstanceOf(StoreTooNew);
+  });
+
+  it('takes over a store of the first release: its rows stay, and what waited in its journal still fits', async () => {
+    const options = await fresh();
+    expect(await migrate({ ...options, migrations: MIGRATIONS.slice(0, 1) })).toEqual([1]);
+    const { rows: columns } = await options.engine.warehouse.query<{ name: string }>("SELECT name FROM system.columns WHERE table = 'visits' AND default_kind = '' ORDER BY position", {});
+    expect(columns.map(({ name }) => name)).toEqual(FIRST_RELEASE);
+    const row = (id: number) => `${JSON.stringify(FIRST_RELEASE.map((name) => ({ batch_id: 1, id: String(id), site_id: 1, created_at: 0, ip: '192.0.2.1', utm_source: 'kept' })[name] ?? (/^(?:received_at|visitor|session_id|is_bot)$/u.test(name) ? 0 : NULLABLE.has(name) ? null : '')))}\n`;
+    await options.engine.warehouse.insert({ table: 'visits', columns: FIRST_RELEASE, body: Buffer.from(row(1)), token: 'before' });
+    expect(await migrate(options)).toEqual(MIGRATIONS.slice(1).map((step) => step.id));
+    await options.engine.warehouse.insert({ table: 'visits', columns: FIRST_RELEASE, body: Buffer.from(row(2)), token: 'after' });
+    const { rows } = await options.engine.warehouse.query('SELECT id, utm_source, isp, utm_term, click_id, referer_spam, bot_reason FROM visits ORDER BY id', {});
+    const added = { isp: '', utm_term: '', click_id: '', referer_spam: 0, bot_reason: '' };
+    expect(rows).toEqual([{ id: '1', utm_source: 'kept', ...added }, { id: '2', utm_source: 'kept', ...added }]);
   });
 });

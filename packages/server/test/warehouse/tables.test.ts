@@ -27,7 +27,7 @@ const VISIT: VisitRecord = {
   browser_name: 'Chrome', browser_version: '130.0', engine_name: 'Blink', engine_version: '130.0', language: 'zh-CN', languages: 'zh-CN,en',
   ram: 0.25, screen_width: 1920, screen_height: 1080, avail_width: 1920, avail_height: 1040, device_pixel_ratio: 1.1, max_touch_points: 5,
   timezone: 'Asia/Shanghai', gpu_vendor: 'NVIDIA', gpu_renderer: 'RTX "4090"', is_bot: 1, is_charging: 0, battery_level: 0.55, connection_type: '4g',
-  fingerprint: '0123456789abcdef',
+  fingerprint: '0123456789abcdef', isp: '电信', utm_term: AWKWARD, utm_content: 'k', click_id_type: 'gclid', click_id: 'Cj0', referer_spam: 1, bot_reason: 'headless brand',
 };
 
 const HIT: SpiderHitRecord = {
@@ -84,7 +84,7 @@ describe('a record through encoder and store', () => {
   it('comes back as it was: visit without any fact', async () => {
     const texts = Object.fromEntries(Object.entries(VISIT).filter(([, value]) => typeof value === 'string').map(([name]) => [name, '']));
     const bare: VisitRecord = {
-      ...VISIT, ...texts, id: '1', visitor: '0', session_id: '0', source: 'log', channel: 'direct', ip: '', is_bot: 0, is_charging: null, battery_level: null,
+      ...VISIT, ...texts, id: '1', visitor: '0', session_id: '0', source: 'log', channel: 'direct', ip: '', is_bot: 0, referer_spam: 0, is_charging: null, battery_level: null,
       cpu_cores: null, ram: null, screen_width: null, screen_height: null, avail_width: null, avail_height: null, device_pixel_ratio: null, max_touch_points: null,
     };
     await insert('visits', VISIT_COLUMNS, [encodeVisit(bare).tail], 'bare visit');

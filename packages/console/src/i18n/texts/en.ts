@@ -300,6 +300,7 @@ export const en = {
   'field.country': 'Country',
   'field.region': 'Region',
   'field.city': 'City',
+  'field.isp': 'Network operator',
   'field.domain': 'Domain',
   'field.url': 'Page',
   'field.title': 'Title',
@@ -312,6 +313,11 @@ export const en = {
   'field.utm_source': 'Campaign source',
   'field.utm_medium': 'Campaign medium',
   'field.utm_campaign': 'Campaign',
+  'field.utm_term': 'Campaign term',
+  'field.utm_content': 'Campaign content',
+  'field.click_id_type': 'Click ID parameter',
+  'field.click_id': 'Click ID',
+  'field.referer_spam': 'Spam referrer',
   'field.user_agent': 'User agent',
   'field.platform': 'Platform',
   'field.device_type': 'Device type',
@@ -343,6 +349,7 @@ export const en = {
   'field.max_touch_points': 'Touch points',
   'field.uap_result': 'Parsed agent',
   'field.is_bot': 'Looks automated',
+  'field.bot_reason': 'Why it looks automated',
   'field.fingerprint': 'Fingerprint',
 } as const;
 

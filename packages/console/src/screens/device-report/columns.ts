@@ -22,7 +22,7 @@ const GROUPS: Readonly<Record<string, DimensionGroup>> = { country: 'place', dom
 const FIRST = ['created_at', 'ip', 'country', 'domain', 'url', 'referer', 'entry_url', 'device_type', 'device_model', 'os_name', 'browser_name', 'fingerprint'];
 
 /** Facts beyond the specification's visit record: there when wanted, not in the way. */
-const EXTRA = new Set(['id', 'region', 'city', 'title', 'referer_host', 'channel', 'referer_name', 'search_term', 'utm_source', 'utm_medium', 'utm_campaign']);
+const EXTRA = new Set(['id', 'region', 'city', 'title', 'referer_host', 'channel', 'referer_name', 'search_term', 'utm_source', 'utm_medium', 'utm_campaign', 'isp', 'utm_term', 'utm_content', 'click_id_type', 'click_id', 'referer_spam']);
 
 const WIDE = new Set(['url', 'referer', 'entry_url', 'user_agent', 'gpu_renderer', 'uap_result', 'title']);
 const WIDTH = 130;

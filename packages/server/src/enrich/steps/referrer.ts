@@ -12,6 +12,7 @@ export function referrerStep(read: (referrer: string) => ReferrerFacts): Step {
     visit.channel = facts.channel;
     visit.referer_name = facts.name;
     visit.search_term = facts.term;
+    visit.referer_spam = facts.spam ? 1 : 0;
     return draft;
   };
 }

@@ -23,6 +23,17 @@ const derived: readonly DerivedColumn[] = [
   },
 ];
 
+/** What migration 2 added: network operator, the rest of a campaign, spam, and why a visit looks automated. */
+const ADDED_BY_2: readonly StoredColumn[] = [
+  code('isp'),
+  text('utm_term'),
+  code('utm_content'),
+  code('click_id_type'),
+  text('click_id'),
+  { name: 'referer_spam', type: 'UInt8' },
+  code('bot_reason'),
+];
+
 /**
  * The page views by people: the columns of the contract's VisitRecord, behind the batch they came in.
  *
@@ -86,6 +97,7 @@ export const VISITS: TableDescription = {
     maybe('battery_level', 'Float64'),
     code('connection_type'),
     text('fingerprint'),
+    ...ADDED_BY_2,
   ],
   derived,
   indexes: [
@@ -98,3 +110,6 @@ export const VISITS: TableDescription = {
   orderBy: ['site_id', 'created_at', 'id'],
   shardBy: 'visitor',
 };
+
+/** Columns of `visits` by the migration that added them to the table that migration 1 made. */
+export const VISITS_ADDED: ReadonlyMap<number, readonly StoredColumn[]> = new Map([[2, ADDED_BY_2]]);
