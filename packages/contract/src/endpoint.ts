@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-/** Who may call: deny by default, so each endpoint states it. `admin` also passes `signed-in`. */
-export type Access = 'public' | 'signed-in' | 'admin';
+/** Who may call: deny by default, so each endpoint states it. `admin` also passes `signed-in`; `site-key` asks for a site's API key. */
+export type Access = 'public' | 'signed-in' | 'admin' | 'site-key';
 
 export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   /** `resource.action`; the key a handler is bound by. */

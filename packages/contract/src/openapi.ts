@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.js';
+import type { Access, Endpoint } from './endpoint.js';
 import { ERRORS } from './errors.js';
 
 type Json = Record<string, unknown>;
@@ -19,6 +19,9 @@ function queryParameters(endpoint: Endpoint): Json[] {
   return Object.entries(properties).map(([name, property]) => ({ name, in: 'query', required: required.has(name), schema: property }));
 }
 
+/** What an operation asks for besides what all do. */
+const SECURITY: Readonly<Record<Access, Json>> = { public: { security: [] }, 'signed-in': {}, admin: {}, 'site-key': { security: [{ key: [] }] } };
+
 function operation(endpoint: Endpoint, id: string, method: Endpoint['method']): Json {
   const body = method === 'POST'
     ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.input, 'input') } } } }
@@ -27,7 +30,7 @@ function operation(endpoint: Endpoint, id: string, method: Endpoint['method']): 
     operationId: id,
     summary: endpoint.summary,
     tags: [endpoint.id.split('.')[0]],
-    ...(endpoint.access === 'public' ? { security: [] } : {}),
+    ...SECURITY[endpoint.access],
     ...body,
     responses: {
       200: {
@@ -64,7 +67,7 @@ export function openApi(endpoints: readonly Endpoint[], version: string): Json {
     security: [{ token: [] }],
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' }, key: { type: 'http', scheme: 'bearer', description: 'An API key of a site, from Websites.' } },
       responses: {
         failure: {
           description: 'Not well: data.error names the failure',

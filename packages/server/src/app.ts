@@ -1,12 +1,12 @@
 /**
  * Builds the HTTP application out of ready-made parts; it never listens.
  *
- * Invariants: `/collect` is dispatched before anything else and never waits for the rest; everything else under
+ * Invariants: `/collect`, `/p.gif` and `/api/v1/events` are dispatched before anything else and never wait for the rest; everything else under
  * `/api` answers with an envelope; nothing the server did not foresee tells a client more than a request id.
  */
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
-import { COLLECT_PATH, type Endpoint, FootfallError } from '@footfall/contract';
+import { type Endpoint, FootfallError, sendEvents } from '@footfall/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { API, bindEndpoints, type EndpointGroups, type HandlerGroups, registerEndpoints } from './http/bind.js';
@@ -19,12 +19,14 @@ import { securityHeaders } from './http/security.js';
 import type { Sessions } from './http/session.js';
 import { registerTracker } from './http/tracker-file.js';
 
+export type WayIn = (request: http.IncomingMessage, response: http.ServerResponse) => void;
+
 export interface AppOptions {
   readonly endpoints: EndpointGroups;
   readonly handlers: HandlerGroups;
   readonly sessions: Pick<Sessions, 'authenticate' | 'successorOf'>;
-  /** Takes every request to /collect, of any method. */
-  readonly collect: (request: http.IncomingMessage, response: http.ServerResponse) => void;
+  /** The ways in, by path: each takes every request to its path, of any method. */
+  readonly waysIn: ReadonlyMap<string, WayIn>;
   readonly health: () => Promise<Health>;
   /** Folder of the built console. */
   readonly consoleFolder: string;
@@ -89,8 +91,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
       holder.server = http.createServer(
         { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT },
         (request, response) => {
-          if (pathOf(request.url ?? '') !== COLLECT_PATH) handler(request, response);
-          else takeVisit(options, request, response);
+          const wayIn = options.waysIn.get(pathOf(request.url ?? ''));
+          if (wayIn === undefined) handler(request, response);
+          else takeVisit(wayIn, options.log, request, response);
         },
       );
       return holder.server;
@@ -113,7 +116,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
 
   registerEndpoints(app, bound, { sessions: options.sessions, checkAnswers: options.checkAnswers ?? false });
-  registerDocs(app, listed, options.version);
+  registerDocs(app, [...listed, sendEvents], options.version);
   registerHealth(app, options);
   await registerTracker(app, options.trackerFile);
   const consoleFiles = await registerConsole(app, options.consoleFolder);
@@ -146,9 +149,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
 }
 
 /** A beacon that nobody foresaw must not take the server down. */
-function takeVisit({ collect, log }: AppOptions, request: http.IncomingMessage, response: http.ServerResponse): void {
+function takeVisit(wayIn: WayIn, log: Logger, request: http.IncomingMessage, response: http.ServerResponse): void {
   try {
-    collect(request, response);
+    wayIn(request, response);
   } catch (error) {
     log.error({ err: error }, 'the way in failed');
     if (!response.headersSent) response.writeHead(500);

@@ -6,11 +6,16 @@
  * anything new let in. Going down is the reverse: nothing that was acknowledged depends on it.
  */
 import { join } from 'node:path';
+import { COLLECT_PATH, PIXEL_PATH, SERVER_EVENTS_PATH } from '@footfall/contract';
 import type { Logger } from 'pino';
+import type { WayIn } from './app.js';
 import { collectHandler } from './collect/handler.js';
 import { createIntake, type Intake } from './collect/intake.js';
 import { createLedger, type Ledger } from './collect/ledger.js';
+import { pixelHandler } from './collect/pixel.js';
 import { createRecentIds, rememberSegments } from './collect/recent-ids.js';
+import { createEventIds } from './collect/server-events/event-ids.js';
+import { serverEventsHandler } from './collect/server-events/handler.js';
 import { type DataFolders, prepareDataFolder } from './data-folder.js';
 import type { Config } from './config.js';
 import { DEFAULT_SPIDER_RULES } from './enrich/data/default-spider-rules.js';
@@ -22,6 +27,8 @@ import { createFlusher, type Flusher } from './flush/flusher.js';
 import { FolderInUse, lockFolder } from './folder-lock.js';
 import type { Journal } from './journal/journal.js';
 import { openJournal } from './journal/journal.js';
+import { createApiKeyDirectory, type ApiKeyDirectory } from './metadata/api-key-directory.js';
+import { createApiKeys, type ApiKeys } from './metadata/api-keys.js';
 import { type Metadata, openMetadata } from './metadata/database.js';
 import { createSettings } from './metadata/settings.js';
 import { createSiteDirectory, type SiteDirectory } from './metadata/site-directory.js';
@@ -51,7 +58,10 @@ export interface Parts {
   readonly enricher: Enricher;
   readonly ledger: Ledger;
   readonly intake: Intake;
-  readonly collect: ReturnType<typeof collectHandler>;
+  readonly apiKeys: ApiKeys;
+  readonly apiKeyDirectory: ApiKeyDirectory;
+  /** By path. */
+  readonly waysIn: ReadonlyMap<string, WayIn>;
   /** Takes everything down; what waits in the journal is stored first, within the given milliseconds. */
   close(drainMs: number): Promise<void>;
 }
@@ -79,11 +89,16 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     const spiders = createSpiders(metadata.db, now);
     await spiders.seedDefaults(DEFAULT_SPIDER_RULES);
 
+    const apiKeys = createApiKeys(metadata.db, now);
+    const apiKeyDirectory = await createApiKeyDirectory(apiKeys, now, (error) => log.warn({ err: error }, 'metadata: could not note the use of an API key'));
+
     const { warehouse, stop: stopWarehouse } = await startWarehouse(config, folders, log, now);
     undo.push(stopWarehouse);
 
     const recent = createRecentIds(now);
     await rememberSegments(recent, journal.sealed());
+    const eventIds = createEventIds({ known: (siteId, ids) => warehouse.knownEventIds(siteId, ids), marks: () => journal.marks() });
+    await eventIds.remember(journal.sealed());
     const flusher = createFlusher({ journal, store: warehouse, log, now, folder: folders.journal });
     flusher.start();
     undo.push(() => flusher.stop());
@@ -97,10 +112,23 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     const geo = await openGeo();
     const enricher = createEnricher({ geo, spiders: createSpiderClassifier(await spiders.all()), sessions });
     const intake = createIntake({ enricher, journal, ledger, log });
-    const collect = collectHandler({ directory, intake, ledger, recent, trustProxy: config.trustProxy, now, log });
+    const { trustProxy } = config;
+    const waysIn = new Map<string, WayIn>([
+      [COLLECT_PATH, collectHandler({ directory, intake, ledger, recent, trustProxy, now, log })],
+      [PIXEL_PATH, pixelHandler({ directory, intake, ledger, trustProxy, now, log })],
+      [
+        SERVER_EVENTS_PATH,
+        serverEventsHandler({
+          intake, ledger, eventIds, now, log,
+          byHost: (host) => directory.byHost(host),
+          classify: (agent) => enricher.classify(agent),
+          siteOfKey: (key) => directory.byId(apiKeyDirectory.siteOf(key) ?? 0),
+        }),
+      ],
+    ]);
 
     return {
-      config, log, folders, metadata, sites, directory, warehouse, journal, flusher, geo, enricher, ledger, intake, collect,
+      config, log, folders, metadata, sites, directory, warehouse, journal, flusher, geo, enricher, ledger, intake, apiKeys, apiKeyDirectory, waysIn,
       async close(drainMs) {
         await within(drainMs, flusher.drained(), () => log.warn('not all is stored yet; it waits in the journal for the next start'));
         await close();

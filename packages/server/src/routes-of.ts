@@ -4,6 +4,7 @@ import { createCountryNames } from './questions/country-names.js';
 import { createZones } from './questions/zone.js';
 import type { QuestionDeps } from './routes/asking.js';
 import { type AuthDeps, authRoutes } from './routes/auth.js';
+import { apiKeyRoutes } from './routes/api-keys.js';
 import { domainListRoute } from './routes/domain-list.js';
 import { homeRoutes } from './routes/home.js';
 import { ledgerRoutes } from './routes/ledger.js';
@@ -30,6 +31,7 @@ export function routesOf(parts: Parts, people: AuthDeps & Pick<WebsiteDeps, 'aud
     },
   };
   return {
+    apiKeys: apiKeyRoutes({ keys: parts.apiKeys, keyDirectory: parts.apiKeyDirectory, directory, audit: people.audit }),
     auth: authRoutes(people),
     common: { domainList: domainListRoute(directory), ...listsRoutes(questions) },
     home: homeRoutes(questions),

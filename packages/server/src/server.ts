@@ -62,7 +62,7 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
   const handlers = routesOf(parts, { users, passwords, sessions, attempts: createAttempts({ now }), audit: createAudit(metadata.db, now) }, now);
   const app = await buildApp({
     endpoints, handlers, sessions,
-    collect: parts.collect,
+    waysIn: parts.waysIn,
     health: () => health(parts),
     consoleFolder: config.files.console,
     trackerFile: config.files.tracker,

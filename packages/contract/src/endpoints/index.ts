@@ -1,12 +1,13 @@
 import type { Endpoint } from '../endpoint.js';
 import { auth } from './auth.js';
 import { common } from './common.js';
+import { apiKeys } from './events.js';
 import { home } from './home.js';
 import { ledger } from './ledger.js';
 import { report } from './report.js';
 import { websites } from './website.js';
 
-export const endpoints = { auth, common, home, ledger, report, websites } as const;
+export const endpoints = { apiKeys, auth, common, home, ledger, report, websites } as const;
 
 /** Every endpoint once, in the order of the groups. */
 export function allEndpoints(): Endpoint[] {

@@ -63,6 +63,7 @@ function notesOf(schema: JsonSchema): string {
     const shown = typeof value === 'string' || (typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER);
     return shown ? [`${words} ${String(value)}`] : [];
   });
+  if (typeof schema['description'] === 'string') notes.push(schema['description']);
   if (schema.default !== undefined) notes.unshift(`default ${JSON.stringify(schema.default)}`);
   return notes.join('; ');
 }

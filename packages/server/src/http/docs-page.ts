@@ -59,9 +59,14 @@ function inputOf({ requestBody, parameters = [] }: Operation): JsonSchema {
   };
 }
 
+function accessOf({ security }: Operation): string {
+  if (security === undefined) return 'signed in';
+  return security.length === 0 ? 'open to everyone' : 'API key of a site';
+}
+
 function section(path: string, method: string, spec: Operation): string {
   const data = spec.responses[200].content['application/json'].schema.properties?.['data'] ?? {};
-  const access = spec.security?.length === 0 ? 'open to everyone' : 'signed in';
+  const access = accessOf(spec);
   return `<details id="${escapeHtml(spec.operationId)}"><summary><span class="method">${escapeHtml(method.toUpperCase())}</span> <code>${escapeHtml(path)}</code>
 <span class="dim">${escapeHtml(spec.summary)}</span></summary>
 <p class="dim">${escapeHtml(spec.operationId)}, ${access}</p>

@@ -135,6 +135,14 @@ export class Journal {
     };
   }
 
+  /**
+   * Segment numbers, to tell when something is stored: all that was acknowledged until now is in segments up to `newest`, and
+   * whatever is in a segment before `oldest` is in the store (Infinity: everything is).
+   */
+  marks(): { readonly newest: number; readonly oldest: number } {
+    return { newest: this.#writer.newest, oldest: Math.min(this.#sealed[0]?.seq ?? Infinity, this.#writer.unsealed ?? Infinity) };
+  }
+
   /** Commits what waits, seals, and gives the folder up. Appends are refused from the call on. */
   async close(): Promise<void> {
     if (this.#closed) return;

@@ -28,6 +28,8 @@ export class SegmentWriter {
   readonly #parts: WriterParts;
   readonly #memory = new CommitBuffer();
   #active: ActiveSegment | null = null;
+  #ending: number | null = null;
+  #newest = 0;
 
   constructor(parts: WriterParts) {
     this.#parts = parts;
@@ -36,6 +38,16 @@ export class SegmentWriter {
   /** The segment being written, null between segments. */
   get active(): ActiveSegment | null {
     return this.#active;
+  }
+
+  /** Number of the segment that was begun but not yet given to `onSealed`; null without one. */
+  get unsealed(): number | null {
+    return this.#active?.name.seq ?? this.#ending;
+  }
+
+  /** Number of the segment that was begun last, 0 before the first. */
+  get newest(): number {
+    return this.#newest;
   }
 
   /** Makes a group durable, in a new segment when it does not fit; seals the segment when it is full. */
@@ -71,6 +83,7 @@ export class SegmentWriter {
   async #create(): Promise<ActiveSegment> {
     const { state, disk, folder, now, columns } = this.#parts;
     const name = { seq: await state.nextSeq(), epoch: state.epoch };
+    this.#newest = name.seq;
     return new ActiveSegment(name, now(), columns, await disk.create(folder.segmentFile(name)));
   }
 
@@ -78,6 +91,7 @@ export class SegmentWriter {
   async #end(active: ActiveSegment, cut: boolean): Promise<void> {
     const { folder, log, state, onSealed } = this.#parts;
     this.#active = null;
+    this.#ending = active.name.seq;
     try {
       if (cut) await active.file.truncate(active.bytes);
       await active.file.close();
@@ -85,6 +99,7 @@ export class SegmentWriter {
     } catch (error) {
       if (!isMissing(error)) log.error({ err: error, segment: active.name.seq }, 'journal: could not end a segment cleanly');
     }
+    this.#ending = null;
     if (active.bytes === 0) return;
     const { name, createdAt, bytes, rows, columns } = active;
     onSealed({ ...name, file: folder.segmentFile(name), createdAt, bytes, rows, columns, stale: false, installation: state.installation });

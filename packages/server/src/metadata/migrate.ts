@@ -12,6 +12,7 @@ import { accounts } from './migrations/0001_accounts.js';
 import { sites } from './migrations/0002_sites.js';
 import { rules } from './migrations/0003_rules.js';
 import { tracking } from './migrations/0004_tracking.js';
+import { apiKeys } from './migrations/0005_api_keys.js';
 import type { MetadataTables } from './schema.js';
 
 interface MigrationTable {
@@ -20,7 +21,7 @@ interface MigrationTable {
 }
 
 /** In the order they run. */
-const MIGRATIONS: readonly Migration[] = [accounts, sites, rules, tracking];
+const MIGRATIONS: readonly Migration[] = [accounts, sites, rules, tracking, apiKeys];
 
 /** Any constant will do, as long as every Footfall takes the same one. */
 const ADVISORY_LOCK = 7_346_617;

@@ -90,6 +90,19 @@ export interface AuditTable {
   details: string;
 }
 
+export interface ApiKeyTable {
+  id: Generated<number>;
+  site_id: number;
+  name: string;
+  /** SHA-256 of the key, hex: the key itself is never stored. */
+  key_hash: string;
+  /** How the key begins, to tell one from another. */
+  hint: string;
+  created_at: number;
+  last_used_at: number | null;
+  revoked_at: number | null;
+}
+
 export interface MetadataTables {
   users: UserTable;
   sessions: SessionTable;
@@ -97,5 +110,6 @@ export interface MetadataTables {
   site_hosts: SiteHostTable;
   spiders: SpiderTable;
   settings: SettingTable;
+  api_keys: ApiKeyTable;
   audit_log: AuditTable;
 }

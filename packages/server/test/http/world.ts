@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { allEndpoints, endpoints } from '@footfall/contract';
+import { allEndpoints, COLLECT_PATH, endpoints } from '@footfall/contract';
 import { pino } from 'pino';
 import { type App, buildApp } from '../../src/app.js';
 import { createAttempts } from '../../src/http/attempts.js';
@@ -13,10 +13,13 @@ import { ADMIN_ROLE } from '../../src/metadata/administrator.js';
 import { type Audit, createAudit } from '../../src/metadata/audit.js';
 import { type Metadata, openMetadata } from '../../src/metadata/database.js';
 import { createPasswords } from '../../src/metadata/passwords.js';
+import { createApiKeyDirectory, type ApiKeyDirectory } from '../../src/metadata/api-key-directory.js';
+import { createApiKeys } from '../../src/metadata/api-keys.js';
 import { createSessionStore } from '../../src/metadata/sessions.js';
 import { createSiteDirectory, type SiteDirectory } from '../../src/metadata/site-directory.js';
 import { createSites, type Sites } from '../../src/metadata/sites.js';
 import { createUsers, type Users } from '../../src/metadata/users.js';
+import { apiKeyRoutes } from '../../src/routes/api-keys.js';
 import { authRoutes } from '../../src/routes/auth.js';
 import { domainListRoute } from '../../src/routes/domain-list.js';
 import { websiteRoutes } from '../../src/routes/website.js';
@@ -31,6 +34,7 @@ export interface World {
   readonly users: Users;
   readonly sites: Sites;
   readonly directory: SiteDirectory;
+  readonly apiKeyDirectory: ApiKeyDirectory;
   readonly sessions: Sessions;
   readonly audit: Audit;
   /** Log lines so far, parsed. */
@@ -96,6 +100,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const passwords = createPasswords();
   const sessions = createSessions({ store: createSessionStore(metadata.db), now });
   const directory = await createSiteDirectory(sites, options.timeZone ?? 'Asia/Shanghai');
+  const keys = createApiKeys(metadata.db, now);
+  const apiKeyDirectory = await createApiKeyDirectory(keys, now, () => undefined);
   const passwordHash = await passwords.hash(PASSWORD);
   await users.create({ username: 'admin', passwordHash, nickname: 'The Boss', roles: [ADMIN_ROLE] });
   await users.create({ username: 'viewer', passwordHash, roles: ['viewer'] });
@@ -105,6 +111,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const own: HandlerGroups = {
     ...rest,
     auth: authRoutes({ users, passwords, sessions, attempts: createAttempts({ now }), audit }),
+    apiKeys: apiKeyRoutes({ keys, keyDirectory: apiKeyDirectory, directory, audit }),
     common: { ...rest['common'], domainList: domainListRoute(directory) },
     websites: { ...rest['websites'], ...websiteRoutes({ sites, directory, audit, publicUrl: options.publicUrl ?? '' }) },
   };
@@ -112,11 +119,16 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     endpoints: options.endpoints ?? endpoints,
     handlers: options.handlers ?? own,
     sessions,
-    collect: (request, response) => {
-      response.statusCode = 204;
-      response.setHeader('x-collect', `${request.method} ${request.url}`);
-      response.end();
-    },
+    waysIn: new Map([
+      [
+        COLLECT_PATH,
+        (request, response) => {
+          response.statusCode = 204;
+          response.setHeader('x-collect', `${request.method} ${request.url}`);
+          response.end();
+        },
+      ],
+    ]),
     health: () => (health.now instanceof Error ? Promise.reject(health.now) : Promise.resolve(health.now)),
     consoleFolder,
     trackerFile,
@@ -132,6 +144,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     users,
     sites,
     directory,
+    apiKeyDirectory,
     sessions,
     audit,
     logged,

@@ -1,0 +1,124 @@
+import { hash } from 'node:crypto';
+import { decimal64 } from '../../enrich/hash64.js';
+import type { SealedSegment } from '../../journal/sealed-segment.js';
+
+/**
+ * Tells whether what a server sends under an id was taken before, exactly, however long ago.
+ *
+ * Every id that is taken is kept for ever in the store's table `event_ids`, in the same journal frame as its record, so
+ * neither is there without the other. The store is asked about each id that is not held here; what is held here are the ids
+ * that the store may not have yet. Invariants:
+ * - an id is held from before the store is asked about it until its segment is known to be stored, or its batch failed; so
+ *   of two batches with one id, at any distance, the second finds it here or in the store, and one that comes meanwhile
+ *   finds it here;
+ * - it is let go by segment number, not by a clock;
+ * - nobody waits for another batch before his own is on disk, so batches that share ids can not wait for each other;
+ * - after a restart the segments that are left are read before anything is taken.
+ * Without an answer of the store nothing can be told, and the sender has to come again. Several servers that feed one store
+ * know of each other only what is stored.
+ */
+export interface EventIds {
+  /**
+   * Takes hold of ids (UInt64 as decimal text, no two alike).
+   * @throws what asking the store throws; nothing is held then.
+   */
+  claim(siteId: number, ids: readonly string[]): Promise<Claim>;
+  /** Takes hold of the ids in segments that an earlier process left. */
+  remember(segments: readonly SealedSegment[]): Promise<void>;
+  /** Ids in memory, for diagnosis. */
+  size(): number;
+}
+
+export interface Claim {
+  /** Those that were never taken: they are the caller's, who must settle the claim. */
+  readonly fresh: ReadonlySet<string>;
+  /** To be called once, when the fresh ones are safe on disk (true) or were given up. */
+  settle(isKept: boolean): void;
+  /** After settling: whether all that is not fresh is really kept. False when another batch held one and gave it up. */
+  othersKept(): Promise<boolean>;
+}
+
+export interface EventIdParts {
+  /** Which of the ids are stored. */
+  readonly known: (siteId: number, ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** The journal's marks: what is acknowledged now is in segments up to `newest`, all before `oldest` are stored. */
+  readonly marks: () => { readonly newest: number; readonly oldest: number };
+}
+
+interface Held {
+  readonly ids: string[];
+  /** Whether its ids were kept. */
+  readonly outcome: Promise<boolean>;
+}
+
+const ROW = /^\[\d+,\d+,"(\d+)"\]$/u;
+
+/** The id (UInt64 as decimal text) under which a record is kept that a server gave an id to: 64 bits of SHA-1 over site and id. */
+export function recordId(siteId: number, id: string): string {
+  const hex = hash('sha1', `${siteId}\n${id}`, 'hex');
+  return decimal64(Number.parseInt(hex.slice(0, 8), 16), Number.parseInt(hex.slice(8, 16), 16));
+}
+
+export function createEventIds({ known, marks }: EventIdParts): EventIds {
+  const held = new Map<string, Held>();
+  /** What is on disk, in the order in which it came there, with the segment that it is in at the latest. */
+  let kept: { readonly ids: readonly string[]; readonly upTo: number }[] = [];
+
+  function letGo(ids: readonly string[]): void {
+    for (const id of ids) held.delete(id);
+  }
+
+  function letStoredGo(): void {
+    const { oldest } = marks();
+    const first = kept.findIndex(({ upTo }) => upTo >= oldest);
+    for (const { ids } of first === -1 ? kept : kept.slice(0, first)) letGo(ids);
+    kept = first === -1 ? [] : kept.slice(first);
+  }
+
+  return {
+    async claim(siteId, ids) {
+      letStoredGo();
+      let resolve: (isKept: boolean) => void = () => undefined;
+      const mine: Held = { ids: [], outcome: new Promise((done) => (resolve = done)) };
+      const others: Promise<boolean>[] = [];
+      for (const id of ids) {
+        const other = held.get(id);
+        if (other === undefined) {
+          held.set(id, mine);
+          mine.ids.push(id);
+        } else others.push(other.outcome);
+      }
+      let stored: ReadonlySet<string>;
+      try {
+        stored = mine.ids.length === 0 ? new Set<string>() : await known(siteId, mine.ids);
+      } catch (error) {
+        letGo(mine.ids);
+        resolve(false);
+        throw error;
+      }
+      const fresh = mine.ids.filter((id) => !stored.has(id));
+      return {
+        fresh: new Set(fresh),
+        settle(isKept) {
+          if (isKept) kept.push({ ids: mine.ids, upTo: marks().newest });
+          else letGo(mine.ids);
+          resolve(isKept);
+        },
+        othersKept: async () => (await Promise.all(others)).every(Boolean),
+      };
+    },
+
+    async remember(segments) {
+      const outcome = Promise.resolve(true);
+      for (const segment of segments) {
+        const rows = (await segment.payload()).get('event_ids')?.toString('latin1').split('\n') ?? [];
+        const ids = rows.map((row) => ROW.exec(row)?.[1]).filter((id) => id !== undefined);
+        const mine: Held = { ids, outcome };
+        for (const id of ids) held.set(id, mine);
+        kept.push({ ids, upTo: segment.seq });
+      }
+    },
+
+    size: () => held.size,
+  };
+}
