@@ -3,7 +3,9 @@ import type { Parts } from './deps.js';
 import { LOG_FORMATS } from './logs/formats/registry.js';
 import { importLog, type ImportProgress } from './logs/import.js';
 import type { ImportReport } from './logs/report.js';
+import { logClient } from './logs/client.js';
 import type { LogSource } from './logs/source.js';
+import { StoredHours } from './logs/stored-hours.js';
 import { OperatorError } from './operator-error.js';
 
 export const AUTO = 'auto';
@@ -13,7 +15,7 @@ export interface ImportJob {
   readonly domain: string;
   /** A layout's name, or `auto`. */
   readonly format: string;
-  readonly sources: Iterable<LogSource>;
+  readonly sources: Iterable<LogSource> | AsyncIterable<LogSource>;
   readonly progress?: (progress: ImportProgress) => void;
   readonly signal?: AbortSignal;
 }
@@ -32,6 +34,18 @@ function ledgerOf(parts: Parts, siteId: number): (report: ImportReport) => void 
       parts.ledger.refused(siteId, Date.now(), reason, fresh);
     }
   };
+}
+
+/** Bytes that may wait to be stored while an import goes on: enough that the store is never idle, far from the journal's budget. */
+const WAITING_BYTES = 192 * 1024 * 1024;
+const LOOK_AGAIN_MS = 25;
+
+/** Waits while the store is behind. */
+async function roomIn(parts: Parts, signal: AbortSignal | undefined): Promise<void> {
+  while (parts.journal.status().waitingBytes > WAITING_BYTES) {
+    signal?.throwIfAborted();
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
 }
 
 /**
@@ -56,6 +70,9 @@ export function createImporter(parts: Parts): Importer {
       sources, formats: LOG_FORMATS, format: layout, site,
       intake: parts.intake,
       classify: (agent) => parts.enricher.classify(agent),
+      client: logClient(parts.config.trustProxy),
+      stored: new StoredHours(await parts.warehouse.logHours(site.id)),
+      room: () => roomIn(parts, signal),
       known: (ids, { id }, from, to) => parts.warehouse.knownIds(id, ids, from, to),
       settled: () => parts.flusher.drained(),
       progress: (now) => {

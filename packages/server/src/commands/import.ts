@@ -51,7 +51,7 @@ function checkFiles(files: readonly string[]): void {
   }
 }
 
-const open = (file: string): Readable => (file === STANDARD_INPUT ? process.stdin : createReadStream(file));
+const open = (file: string): Readable => (file === STANDARD_INPUT ? process.stdin : createReadStream(file, { highWaterMark: 262_144 }));
 const nameOf = (file: string): string => (file === STANDARD_INPUT ? 'standard input' : file);
 
 function progressLine(): { show: (file: string, lines: number, bytes: number) => void; clear: () => void } {

@@ -9,8 +9,9 @@ import type { LogRecord } from './record.js';
  * 3. The agent is a crawler's: a spider hit, whatever the method, path and status (both are kept).
  * 4. The method is not GET: refused, `method`.
  * 5. The status is neither 200 to 299 nor 304: refused, `status`. A log without statuses passes.
- * 6. The path is a file that is no page, or an address that machines ask for: refused, `asset`.
- * 7. Anything else is a page view.
+ * 6. The log records the answer's media type, and it is neither text/html nor application/xhtml+xml: refused, `asset`.
+ * 7. The path is an address that machines ask for, or, where the media type is not recorded, a file that is no page: refused, `asset`.
+ * 8. Anything else is a page view.
  */
 export type Counted = { readonly as: 'visit' | 'spider' } | { readonly as: 'refused'; readonly reason: RefusalReason };
 
@@ -22,14 +23,16 @@ const STATUS: Counted = { as: 'refused', reason: 'status' };
 const ASSET: Counted = { as: 'refused', reason: 'asset' };
 const OTHER_SITE: Counted = { as: 'refused', reason: 'unknown_site' };
 
-export function countAs(record: LogRecord, url: string | null, isCrawler: boolean): Counted {
+export function countAs(record: LogRecord, isForSite: boolean, isCrawler: boolean): Counted {
   if (record.method === '') return NOT_A_REQUEST;
-  if (url === null) return OTHER_SITE;
+  if (!isForSite) return OTHER_SITE;
   if (isCrawler) return SPIDER;
   if (record.method !== 'GET') return METHOD;
   const { status } = record;
   if (status !== null && status !== 304 && (status < 200 || status > 299)) return STATUS;
-  return isAsset(record.target) ? ASSET : VISIT;
+  const path = pathOf(record.target);
+  if (isMachinePath(path)) return ASSET;
+  return (record.contentType === '' ? hasAssetEnding(path) : !isPageType(record.contentType)) ? ASSET : VISIT;
 }
 
 /** Endings of files that are not pages. What is not here (.html, .php, .aspx, .jsp, no ending) is one. */
@@ -50,12 +53,25 @@ const ASSET_ENDINGS = new Set(
 const MACHINE_PATHS =
   /^\/(?:\.well-known|wp-json|wp-includes|wp-content|cdn-cgi|_next\/(?:static|image|data)|server-status|nginx_status)(?:\/|$)|^\/(?:xmlrpc|wp-cron|wp-admin\/admin-ajax)\.php$|(?:^|\/)(?:feeds?|rss|rss2|atom)\/?$/u;
 
+/** Whether a path (of `pathOf`) ends as a file does that is no page. */
+function hasAssetEnding(path: string): boolean {
+  const dot = path.lastIndexOf('.');
+  return dot > path.lastIndexOf('/') && ASSET_ENDINGS.has(path.slice(dot + 1));
+}
+
+function isMachinePath(path: string): boolean {
+  return MACHINE_PATHS.test(path);
+}
+
 /** Whether a request target (path with query, or absolute url) is for something that is not a page. */
 export function isAsset(target: string): boolean {
   const path = pathOf(target);
-  const dot = path.lastIndexOf('.');
-  if (dot > path.lastIndexOf('/') && ASSET_ENDINGS.has(path.slice(dot + 1))) return true;
-  return MACHINE_PATHS.test(path);
+  return hasAssetEnding(path) || isMachinePath(path);
+}
+
+/** Whether a Content-Type is one of pages. */
+function isPageType(contentType: string): boolean {
+  return /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/iu.test(contentType);
 }
 
 /** The path alone, lower case, without query, fragment and `;jsessionid=`. */

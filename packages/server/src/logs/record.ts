@@ -2,8 +2,10 @@
 export interface LogRecord {
   /** Milliseconds UTC. */
   readonly at: number;
-  /** Address (or host name) of the client, as written. */
+  /** Address (or host name) of who connected, as written; the last of the list where the log holds only a list. */
   readonly ip: string;
+  /** What proxies say of who connected to them, as X-Forwarded-For has it: the client first, the nearest proxy last. */
+  readonly forwarded: string;
   /** Upper case as in HTTP; '' when what was sent is not a request of HTTP (binary rubbish, a TLS handshake, nothing). */
   readonly method: string;
   /** Path with query, or in a request to a proxy the absolute url; '' together with `method`. */
@@ -18,4 +20,11 @@ export interface LogRecord {
   readonly host: string;
   /** '' when the line does not tell. */
   readonly scheme: 'http' | 'https' | '';
+  /** Media type of the answer, as its header says. */
+  readonly contentType: string;
+}
+
+/** A record with nothing in it but its time and client, to be filled by a parser that knows only some fields. */
+export function bareRecord(at: number, ip: string): LogRecord {
+  return { at, ip, forwarded: '', method: '', target: '', status: null, bytes: null, referrer: '', agent: null, host: '', scheme: '', contentType: '' };
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { deleteBatches, insertBatch, type Batch } from './batches.js';
 import { openConnection, type AddressSource } from './connection.js';
 import type { Topology } from './ddl.js';
-import { knownEventIds, knownIds, recentIds, recentSessions, type RecentSession } from './lookups.js';
+import { knownEventIds, knownIds, logHours, recentIds, recentSessions, type RecentSession } from './lookups.js';
 import { migrate } from './migrate.js';
 import type { QueryParams } from './query-params.js';
 import { ask, askStream, type Answer, type QueryOptions } from './store-query.js';
@@ -17,6 +17,7 @@ export interface Warehouse {
   deleteBatches(table: string, batchIds: readonly number[]): Promise<void>;
   knownIds(siteId: number, ids: readonly string[], fromMs: number, toMs: number): Promise<Set<string>>;
   knownEventIds(siteId: number, ids: readonly string[]): Promise<Set<string>>;
+  logHours(siteId: number): Promise<number[]>;
   recentIds(sinceMs: number, limit: number): Promise<string[]>;
   recentSessions(sinceMs: number): Promise<RecentSession[]>;
   /** Creates or updates the schema; ids of the steps that were run. */
@@ -44,6 +45,7 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
     deleteBatches: (table, batchIds) => deleteBatches(connection, topology, table, batchIds),
     knownIds: (siteId, ids, fromMs, toMs) => knownIds(connection, siteId, ids, fromMs, toMs),
     knownEventIds: (siteId, ids) => knownEventIds(connection, siteId, ids),
+    logHours: (siteId) => logHours(connection, siteId),
     recentIds: (sinceMs, limit) => recentIds(connection, sinceMs, limit),
     recentSessions: (sinceMs) => recentSessions(connection, sinceMs),
     async migrate() {

@@ -54,6 +54,20 @@ export async function knownEventIds(connection: Connection, siteId: number, ids:
   return known;
 }
 
+const LOG_HOURS = `
+SELECT DISTINCT toUInt32(intDiv(toUnixTimestamp64Milli(created_at), 3600000)) AS hour FROM visits WHERE site_id = {site:UInt32} AND source = 'log'
+UNION DISTINCT
+SELECT DISTINCT toUInt32(intDiv(toUnixTimestamp64Milli(created_at), 3600000)) AS hour FROM spider_hits WHERE site_id = {site:UInt32} AND source = 'log'`;
+
+/**
+ * The hours, counted in UTC from 1970, of which anything from a log of the site is stored.
+ * @throws FootfallError as a question does
+ */
+export async function logHours(connection: Connection, siteId: number): Promise<number[]> {
+  const { rows } = await ask<{ hour: number }>(connection, LOG_HOURS, { site: siteId }, { maxSeconds: 120 });
+  return rows.map(({ hour }) => hour);
+}
+
 const RECENT_IDS = `
 SELECT toString(id) AS id FROM visits WHERE received_at >= {since:DateTime64(3, 'UTC')} AND source != 'log' ORDER BY received_at DESC LIMIT {limit:UInt32}
 UNION ALL

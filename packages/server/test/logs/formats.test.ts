@@ -17,6 +17,7 @@ describe('combined', () => {
     expect(parse(line('GET /a?b=c HTTP/1.1', '200 203023 "http://r.example/x" "Mozilla/5.0 (X11)"', '83.149.9.216 - frank'))).toEqual({
       at: AT,
       ip: '83.149.9.216',
+      forwarded: '',
       method: 'GET',
       target: '/a?b=c',
       status: 200,
@@ -25,6 +26,7 @@ describe('combined', () => {
       agent: 'Mozilla/5.0 (X11)',
       host: '',
       scheme: '',
+      contentType: '',
     });
   });
 
@@ -54,9 +56,12 @@ describe('combined', () => {
     ['host.example.org - -', 'host.example.org'],
     ['1.2.3.4 - Jo Ann Smith', '1.2.3.4'],
     ['1.2.3.4 - a [b] c', '1.2.3.4'],
-    ['10.0.0.2, 10.0.0.1, 81.2.69.143 - -', '10.0.0.2'],
   ])('takes the client from %j', (head, ip) => {
-    expect(parse(line('GET / HTTP/1.1', undefined, head))?.ip).toBe(ip);
+    expect(parse(line('GET / HTTP/1.1', undefined, head))).toMatchObject({ ip, forwarded: '' });
+  });
+
+  it('takes a list apart into who connected and what proxies say', () => {
+    expect(parse(line('GET / HTTP/1.1', undefined, '81.2.69.143, 10.0.0.2, 10.0.0.1 - -'))).toMatchObject({ ip: '10.0.0.1', forwarded: '81.2.69.143,10.0.0.2' });
   });
 
   it.each([
@@ -160,7 +165,7 @@ describe('combined with virtual host', () => {
     ['shop.example:8080 1.2.3.4', 'shop.example', '', '1.2.3.4'],
     ['shop.example 1.2.3.4', 'shop.example', '', '1.2.3.4'],
     ['shop.example. ::1', 'shop.example', '', '::1'],
-    ['localhost:80 10.0.0.2, 81.2.69.143', 'localhost', 'http', '10.0.0.2'],
+    ['localhost:80 10.0.0.2, 81.2.69.143', 'localhost', 'http', '81.2.69.143'],
     ['[2001:db8::1]:443 2001:db8::2', '2001:db8::1', 'https', '2001:db8::2'],
     ['1.2.3.4:80 5.6.7.8', '1.2.3.4', 'http', '5.6.7.8'],
   ])('%s', (head, host, scheme, ip) => {
@@ -192,6 +197,7 @@ describe('W3C extended', () => {
     expect(first).toEqual({
       at: Date.UTC(2018, 0, 1, 8, 9, 10),
       ip: '81.2.69.143',
+      forwarded: '',
       method: 'GET',
       target: '/a?q=100',
       status: 200,
@@ -200,6 +206,7 @@ describe('W3C extended', () => {
       agent: 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
       host: '',
       scheme: 'http',
+      contentType: '',
     });
     expect(second).toMatchObject({ method: 'POST', target: '/b', ip: '2001:db8::1', host: 'shop.example', status: 404, bytes: null, agent: null });
     expect(third).toMatchObject({ at: Date.UTC(2018, 0, 2), method: 'GET', target: '/c', status: null });

@@ -9,6 +9,7 @@ import { LOG_FORMATS } from '../../src/logs/formats/registry.js';
 import { importLog, type ImportOptions } from '../../src/logs/import.js';
 import type { ImportReport } from '../../src/logs/report.js';
 import type { LogSource } from '../../src/logs/source.js';
+import { StoredHours } from '../../src/logs/stored-hours.js';
 
 /** A site that every host belongs to, so that nothing of a log with several is refused for its host. */
 export const everySite: CountedSite = { id: 3, domain: 'shop.example', isStat: true, hosts: () => true };
@@ -24,6 +25,8 @@ export interface Imported {
 
 export function createStore() {
   const ids = new Set<string>();
+  /** When its records happened, as the store would tell the hours. */
+  const times: number[] = [];
   const enricher = createEnricher({
     geo: (ip) => ({ ip, country: '', region: '', city: '' }),
     spiders: createSpiderClassifier(DEFAULT_SPIDER_RULES),
@@ -39,11 +42,14 @@ export function createStore() {
         formats: LOG_FORMATS,
         site: everySite,
         classify: (agent) => enricher.classify(agent),
+        client: (address) => address,
+        stored: new StoredHours(times.map((at) => Math.floor(at / 3_600_000))),
         known: async (asked) => new Set(asked.filter((id) => ids.has(id))),
         intake: {
           async take(arrivals) {
             for (const arrival of arrivals) {
               ids.add(arrival.id);
+              times.push(arrival.at);
               imported.arrivals.push(arrival);
               const enriched = enricher.enrich(arrival);
               if (enriched.kind === 'visit') imported.visits.push(enriched.visit);

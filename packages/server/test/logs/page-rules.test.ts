@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { countAs, isAsset } from '../../src/logs/page-rules.js';
-import { pageUrl } from '../../src/logs/page-url.js';
+import { isForSite, pageUrl } from '../../src/logs/page-url.js';
 import type { LogRecord } from '../../src/logs/record.js';
 import { shop } from './importing.js';
 
 const record = (changes: Partial<LogRecord> = {}): LogRecord => ({
   at: 0,
   ip: '1.2.3.4',
+  forwarded: '',
   method: 'GET',
   target: '/',
   status: 200,
@@ -15,11 +16,12 @@ const record = (changes: Partial<LogRecord> = {}): LogRecord => ({
   agent: 'UA',
   host: '',
   scheme: '',
+  contentType: '',
   ...changes,
 });
 const counted = (changes: Partial<LogRecord>, isCrawler = false) => {
   const each = record(changes);
-  const result = countAs(each, pageUrl(each, shop), isCrawler);
+  const result = countAs(each, isForSite(each, shop), isCrawler);
   return result.as === 'refused' ? result.reason : result.as;
 };
 
@@ -28,6 +30,11 @@ describe('what a line counts as', () => {
     [{}, 'visit'],
     [{ status: 299 }, 'visit'],
     [{ status: 304 }, 'visit'],
+    [{ target: '/x.css', contentType: 'text/html; charset=utf-8' }, 'visit'],
+    [{ contentType: 'Application/XHTML+xml' }, 'visit'],
+    [{ contentType: 'application/json' }, 'asset'],
+    [{ contentType: 'text/htmlish' }, 'asset'],
+    [{ target: '/feed/', contentType: 'text/html' }, 'asset'],
     [{ status: null }, 'visit'],
     [{ status: 199 }, 'status'],
     [{ status: 300 }, 'status'],
@@ -121,6 +128,7 @@ describe('the url of a page', () => {
     [{ target: 'http://evil.example/' }, null],
     [{ target: 'http://[' }, null],
   ])('%j is %j', (changes, url) => {
-    expect(pageUrl(record(changes), shop)).toBe(url);
+    const each = record(changes);
+    expect(isForSite(each, shop) ? pageUrl(each, shop) : null).toBe(url);
   });
 });

@@ -8,6 +8,7 @@ export interface Head {
   readonly host: string;
   readonly scheme: LogRecord['scheme'];
   readonly ip: string;
+  readonly forwarded: string;
 }
 
 /**
@@ -56,7 +57,7 @@ export function apacheLineReader(readHead: (head: string) => Head | null): (line
         agent = field(line.slice(referrerEnd + 3, closingQuote(line, referrerEnd + 3)));
       }
     }
-    return { at, ip: head.ip, method, target, status: numbers.status, bytes: numbers.bytes, referrer, agent, host: head.host, scheme: head.scheme };
+    return { at, ip: head.ip, forwarded: head.forwarded, method, target, status: numbers.status, bytes: numbers.bytes, referrer, agent, host: head.host, scheme: head.scheme, contentType: '' };
   };
 }
 

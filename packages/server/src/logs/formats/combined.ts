@@ -20,11 +20,11 @@ export function readClientHead(head: string): Head | null {
     // Nearly every line: an address, then at least two words.
     const second = head.indexOf(' ', first + 1);
     if (first === 0 || second === -1 || isAddressLike(head, first + 1, second)) return null;
-    return { host: '', scheme: '', ip: head.slice(0, first) };
+    return { host: '', scheme: '', ip: head.slice(0, first), forwarded: '' };
   }
   const words = head.split(' ');
-  const ip = clientAddress(words.slice(0, -2));
-  return ip === null ? null : { host: '', scheme: '', ip };
+  const client = clientAddress(words.slice(0, -2));
+  return client === null ? null : { host: '', scheme: '', ...client };
 }
 
 const COMMA = 44;

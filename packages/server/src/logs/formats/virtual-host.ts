@@ -27,8 +27,8 @@ function headReader(): (head: string) => Head | null {
     if (known === null) return null;
     const words = head.slice(first + 1).split(' ');
     if (words.length < 3) return null;
-    const ip = words.length === 3 || !words[0]?.endsWith(',') ? (words[0] ?? '') : clientAddress(words.slice(0, -2));
-    return ip === null || ip === '' || ip === '-' ? null : { host: known.host, scheme: known.scheme, ip };
+    const client = words.length === 3 || !words[0]?.endsWith(',') ? { ip: words[0] ?? '', forwarded: '' } : clientAddress(words.slice(0, -2));
+    return client === null || client.ip === '' || client.ip === '-' ? null : { host: known.host, scheme: known.scheme, ...client };
   };
 }
 

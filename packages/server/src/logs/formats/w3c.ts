@@ -86,6 +86,7 @@ function readRow(columns: Columns, cells: readonly string[], date: string, dayOf
   return {
     at,
     ip,
+    forwarded: '',
     method: isRequest ? method : '',
     target: isRequest ? (query === '' ? stem : `${stem}?${query}`) : '',
     status,
@@ -94,6 +95,7 @@ function readRow(columns: Columns, cells: readonly string[], date: string, dayOf
     agent: columns.agent === -1 ? null : spaced(cell(columns.agent)),
     host: cell(columns.host).replace(/:\d+$/u, '').toLowerCase(),
     scheme: schemeOf(cell(columns.port)),
+    contentType: '',
   };
 }
 

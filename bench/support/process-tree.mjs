@@ -1,0 +1,54 @@
+/** Memory and CPU of a process and everything it started, from /proc, sampled while it runs. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+const TICKS = 100;
+const INTERVAL = 100;
+
+function processes() {
+  const found = [];
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/u.test(name)) continue;
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      found.push({ pid: Number(name), parent: Number(fields[1]), cpu: (Number(fields[11]) + Number(fields[12])) / TICKS, rss: Number(fields[21]) * 4096 });
+    } catch {
+      // It ended between the listing and the reading.
+    }
+  }
+  return found;
+}
+
+/** Starts sampling; `stop` gives the peak of the sum of resident memory in bytes, and each process' own peak and CPU seconds. */
+export function watchTree(root) {
+  let peak = 0;
+  const each = new Map();
+  const sample = () => {
+    const all = processes();
+    const tree = new Set([root]);
+    for (let grown = true; grown; ) {
+      grown = false;
+      for (const { pid, parent } of all) {
+        if (tree.has(parent) && !tree.has(pid)) {
+          tree.add(pid);
+          grown = true;
+        }
+      }
+    }
+    let sum = 0;
+    for (const { pid, cpu, rss } of all) {
+      if (!tree.has(pid)) continue;
+      sum += rss;
+      each.set(pid, { peak: Math.max(rss, each.get(pid)?.peak ?? 0), cpu });
+    }
+    peak = Math.max(peak, sum);
+  };
+  sample();
+  const timer = setInterval(sample, INTERVAL);
+  return {
+    stop() {
+      clearInterval(timer);
+      return { peak, each: [...each].map(([pid, figures]) => ({ pid, ...figures })) };
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { RefusalReason } from '@footfall/contract';
+import type { Arrival } from '../enrich/arrival.js';
+import type { CountedSite } from '../enrich/site.js';
+import type { SpiderVerdict } from '../enrich/spider-classifier.js';
+import { detached } from '../enrich/text.js';
+import type { LineParser } from './format.js';
+import { createLineIds } from './line-id.js';
+import { countAs } from './page-rules.js';
+import { isForSite, pageUrl } from './page-url.js';
+import type { LogRecord } from './record.js';
+
+/** A line that is to be stored, unless it is already. */
+export interface Candidate {
+  readonly arrival: Arrival;
+  readonly isSpider: boolean;
+  /** Whether it may have been read before in the same log. */
+  readonly isBehind: boolean;
+}
+
+export interface LineReaderOptions {
+  readonly site: CountedSite;
+  /** The spider step's verdict on an agent. */
+  readonly classify: (agent: string | null) => SpiderVerdict | null;
+  /** The client's address, from who connected and what proxies say. */
+  readonly client: (address: string, forwarded: string) => string;
+  readonly now: () => number;
+}
+
+/** Distinct agents, referrers and addresses held at once. */
+const MAX_WORDS = 20_000;
+
+/**
+ * Makes of each line of one log a candidate for storing or the reason why it is none. Agents, referrers and addresses come again and again: each
+ * is held once, so that whatever looks it up further on finds the very same text, and no candidate keeps its line alive.
+ */
+export function createLineReader({ site, classify, client, now }: LineReaderOptions): (line: string, parse: LineParser) => Candidate | RefusalReason {
+  const ids = createLineIds(site.domain);
+  const agents = new Map<string, { readonly agent: string; readonly isSpider: boolean }>();
+  const words = new Map<string, string>();
+
+  function agentOf(text: string): { readonly agent: string; readonly isSpider: boolean } {
+    const held = agents.get(text);
+    if (held !== undefined) return held;
+    if (agents.size >= MAX_WORDS) agents.clear();
+    const agent = detached(text);
+    const known = { agent, isSpider: classify(agent) !== null };
+    agents.set(agent, known);
+    return known;
+  }
+
+  function wordOf(text: string): string {
+    if (text === '') return text;
+    const held = words.get(text);
+    if (held !== undefined) return held;
+    if (words.size >= MAX_WORDS) words.clear();
+    const word = detached(text);
+    words.set(word, word);
+    return word;
+  }
+
+  function arrivalOf(record: LogRecord, agent: string | null, id: string): Arrival {
+    const { at, method, status, bytes } = record;
+    const ip = wordOf(client(record.ip, record.forwarded));
+    return { id, site, at, receivedAt: now(), source: 'log', ip, userAgent: agent, url: pageUrl(record, site), referrer: wordOf(record.referrer), title: '', method, status, bytes, client: null };
+  }
+
+  return (line, parse) => {
+    const record = parse(line);
+    if (record === null) return 'not_a_log_line';
+    const { agent, isSpider } = record.agent === null ? NOBODY : agentOf(record.agent);
+    const counted = countAs(record, isForSite(record, site), isSpider);
+    if (counted.as === 'refused') return counted.reason;
+    const id = ids.next(line, record.at);
+    return { arrival: arrivalOf(record, agent, id), isSpider, isBehind: ids.isBehind() };
+  };
+}
+
+/** Without agents nobody is a crawler. */
+const NOBODY = { agent: null, isSpider: false } as const;
