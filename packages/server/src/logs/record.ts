@@ -23,8 +23,3 @@ export interface LogRecord {
   /** Media type of the answer, as its header says. */
   readonly contentType: string;
 }
-
-/** A record with nothing in it but its time and client, to be filled by a parser that knows only some fields. */
-export function bareRecord(at: number, ip: string): LogRecord {
-  return { at, ip, forwarded: '', method: '', target: '', status: null, bytes: null, referrer: '', agent: null, host: '', scheme: '', contentType: '' };
-}
