@@ -1,5 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import parse from 'ua-parser-js';
+import UAParser from 'ua-parser-js';
+import { plainBrowser, readBrowser } from './agent-browser.js';
+import { readDevice } from './agent-device.js';
+import { readSystem } from './agent-system.js';
+import { BROWSER_RULES, DEVICE_RULES, SYSTEM_RULES } from './data/agent-rules.js';
+import { createRuleMatcher } from './rule-matcher.js';
 import { detached } from './text.js';
 
 /** What an agent says of the device. '' where it says nothing. */
@@ -19,15 +24,7 @@ export interface AgentFacts {
 
 const AGENTS = 20_000;
 
-/** Systems that run on telephones when nothing says otherwise. */
-const HANDHELD = new Set(['Android', 'iOS', 'HarmonyOS', 'Windows Phone', 'Windows Mobile', 'BlackBerry', 'Symbian', 'KaiOS', 'Firefox OS', 'Bada', 'MeeGo', 'Sailfish']);
-
-/**
- * Device, system, browser and engine of an agent, parsed once per distinct agent. One agent in memory costs about 1 KB.
- * Corrections to the parser, all for agents frozen by their makers:
- * - iOS 26 and later say `OS 18_6` or `18_7` for ever; the true version is in `Version/`.
- * - Android Chrome says `Android 10; K` for every telephone: the K is not a model, and the version is only known from client hints.
- */
+/** Reads each distinct agent once. One agent in memory costs about 1 KB. */
 export function createAgentReader(): (agent: string) => AgentFacts {
   const known = new LRUCache<string, AgentFacts>({ max: AGENTS });
   return (agent) => {
@@ -39,33 +36,29 @@ export function createAgentReader(): (agent: string) => AgentFacts {
   };
 }
 
+const rules = createRuleMatcher([BROWSER_RULES, SYSTEM_RULES, DEVICE_RULES]);
+
+/**
+ * Device, system, browser and engine of an agent: what ua-parser-js says, made better by the rules of uap-core where those know
+ * more, and by this product's own where both are led astray. About 20 microseconds.
+ */
 export function readAgent(agent: string): AgentFacts {
-  const { browser, engine, os, device, cpu } = parse(agent);
-  const osName = os.name ?? '';
-  const model = device.model ?? '';
+  const parser = new UAParser(agent);
+  rules.scan(agent);
+  const browser = plainBrowser(agent) ?? readBrowser(agent, parser.getBrowser(), rules.find(agent, 0));
+  const system = readSystem(agent, parser.getOS(), rules.find(agent, 1));
+  const device = readDevice(agent, { parsed: parser.getDevice(), hit: rules.find(agent, 2), system: system.name, hasBrowser: browser.name !== '' });
+  const engine = parser.getEngine();
   return {
-    browserName: browser.name ?? '',
-    browserVersion: browser.version ?? '',
+    browserName: browser.name,
+    browserVersion: browser.version,
     engineName: engine.name ?? '',
     engineVersion: engine.version ?? '',
-    osName,
-    osVersion: osName === 'iOS' ? iosVersion(agent, os.version ?? '') : (os.version ?? ''),
-    deviceType: deviceType(device.type ?? '', osName, browser.name ?? ''),
-    deviceVendor: device.vendor ?? '',
-    deviceModel: model === 'K' ? '' : model,
-    architecture: cpu.architecture ?? '',
+    osName: system.name,
+    osVersion: system.version,
+    deviceType: device.type,
+    deviceVendor: device.vendor,
+    deviceModel: device.model,
+    architecture: parser.getCPU().architecture ?? '',
   };
-}
-
-function deviceType(parsed: string, osName: string, browserName: string): string {
-  if (parsed === 'smarttv') return 'tv';
-  if (parsed !== '') return parsed;
-  if (HANDHELD.has(osName)) return 'mobile';
-  return browserName === '' && osName === '' ? '' : 'desktop';
-}
-
-function iosVersion(agent: string, said: string): string {
-  if (!/^18[._][67]/u.test(said)) return said;
-  const safari = / Version\/((\d+)[\d.]*)/u.exec(agent);
-  return safari?.[1] !== undefined && Number(safari[2]) >= 26 ? safari[1] : said;
 }

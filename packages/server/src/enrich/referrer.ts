@@ -44,7 +44,7 @@ export function createReferrerReader(): (referrer: string) => ReferrerFacts {
       const term = searchTerm(engine, pathname, search);
       // A social network that can be searched is a network until somebody did.
       if (term === '' && (network !== '' || !meansSearch(engine, host, pathname, search))) continue;
-      return { ...facts, channel: 'search', name: engineName(engine, search), term: isOwnPage(pathname, term) ? '' : term };
+      return { ...facts, channel: 'search', name: engineName(engine, search), term };
     }
     return network === '' ? { ...facts, channel: 'link', name: '', term: '' } : { ...facts, channel: 'social', name: network, term: '' };
   }
@@ -69,6 +69,8 @@ function meansSearch(engine: Engine, host: string, path: string, query: string):
     const [word = ''] = engine.name.toLowerCase().split(/[^a-z0-9]/u);
     return engine.bareHost || /(?:^|\.)(?:search|suche|recherche)\./u.test(host) || (word !== '' && host.includes(word));
   }
+  // `/search` is where engines keep what belongs to searching, whatever they send besides.
+  if (/^\/search(?:\/|$)/u.test(path)) return true;
   const pairs = query.slice(1).split('&');
   // A term left empty, by the engine or by what passed the address on, was searched for all the same.
   const asked = engine.parameters.some((name) => pairs.includes(`${name}=`));
@@ -97,11 +99,6 @@ function engineName({ name }: Engine, query: string): string {
   if (kind === 'vid') return 'Google Video';
   if (kind === 'shop') return 'Google Shopping';
   return kind === 'nws' ? 'Google News' : name;
-}
-
-/** A redirect (`/url?q=http://...`) names the page that was opened, not what was looked for. */
-function isOwnPage(path: string, term: string): boolean {
-  return path === '/url' && /^https?:/u.test(term);
 }
 
 /** The raw value of the first parameter of that name; '' without one. */

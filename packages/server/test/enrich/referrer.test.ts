@@ -25,7 +25,7 @@ describe('the referrer', () => {
     ['https://www.google.co.uk/search?q=Shoe+Shop&hl=en', 'search', 'Google', 'shoe shop'],
     ['https://www.google.com.hk/search?q=a&tbm=isch', 'search', 'Google Images', 'a'],
     ['http://www.google.de/imgres?imgurl=http://x/y.png&prev=/search%3Fq%3Drage%2Bface%26hl%3Den', 'search', 'Google Images', 'rage face'],
-    ['http://www.google.com/url?sa=t&q=http%3A%2F%2Fshop.example%2F', 'search', 'Google', ''],
+    ['http://www.google.com/url?sa=t&q=http%3A%2F%2Fshop.example%2F', 'search', 'Google', 'http://shop.example/'],
     ['android-app://com.google.android.googlequicksearchbox/', 'search', 'Google', ''],
     ['https://www.bing.com/search?q=a%20b', 'search', 'Bing', 'a b'],
     ['https://cn.bing.com/', 'search', 'Bing', ''],

@@ -1,0 +1,81 @@
+import { BROWSER_SIGNS, PRODUCT_NAMES, SIDE_PRODUCTS } from './data/browser-products.js';
+import { filled, type RuleHit, versionOf } from './rule-matcher.js';
+
+export interface NameAndVersion {
+  readonly name: string;
+  readonly version: string;
+}
+
+interface Parsed {
+  readonly name?: string;
+  readonly version?: string;
+}
+
+/** Names under which a browser that is not known by its own name passes: a more particular one wins over them. */
+const GENERAL = new Set([
+  '', 'Chrome', 'Mobile Chrome', 'Chrome WebView', 'Chrome Headless', 'Chromium', 'WebKit', 'Safari', 'Mobile Safari', 'Android Browser', 'Mozilla', 'IE', 'Firefox', 'Mobile Firefox', 'Netscape', 'Opera', 'IEMobile',
+]);
+/** Of these, names that are no browser's. */
+const NAMELESS = new Set(['', 'Mozilla', 'Netscape']);
+/** General names in the words of the rules. */
+const GENERAL_RULES =
+  /^(?:Other|Chrome(?: Mobile.*)?|Chromium|HeadlessChrome|Mobile Safari.*|Safari|Android|Firefox(?: .*)?|IE(?: .*)?|Opera(?: Mobile| Tablet)?|Netscape|Mozilla|WebKit Nightly|Apple Mail|AppleMail|CFNetwork)$/u;
+
+const CHROMIUM = /^Mozilla\/5\.0 \([^()]*\) AppleWebKit\/537\.36 \(KHTML, like Gecko\) Chrome\/([\d.]+)(?: Mobile)? Safari\/537\.36(?: Edg\/([\d.]+))?$/u;
+const GECKO = /^Mozilla\/5\.0 \((?!Mobile|Tablet|TV)[^()]*; rv:[\d.]+\) Gecko\/20100101 Firefox\/([\d.]+)$/u;
+const UNUSUAL = /; ?wv|Android.*(?:Version\/|; U;)|Headless|TV|Valve|Tesla|Chromium|compatible|Nintendo|PlayStation|Xbox|CrKey/iu;
+
+/** The browsers of most people say nothing but their name in a fixed form; null for all others. The same answer as the long way, in a tenth of the time. */
+export function plainBrowser(agent: string): NameAndVersion | null {
+  const chromium = CHROMIUM.exec(agent);
+  if (chromium !== null) {
+    if (UNUSUAL.test(agent)) return null;
+    const [, chrome = '', edge] = chromium;
+    return edge === undefined ? { name: 'Chrome', version: chrome } : { name: 'Edge', version: edge };
+  }
+  const gecko = agent.includes('Android') || UNUSUAL.test(agent) ? null : GECKO.exec(agent);
+  return gecko?.[1] === undefined ? null : { name: 'Firefox', version: gecko[1] };
+}
+
+/**
+ * Browser and version: what the parser says, unless that is only the engine's own browser and the rules, or a product named
+ * beside it, tell more.
+ */
+export function readBrowser(agent: string, parsed: Parsed, hit: RuleHit | null): NameAndVersion {
+  const said = { name: parsed.name ?? '', version: numeric(parsed.version ?? '') };
+  const ruled = hit === null ? null : { name: filled(hit.rule[2] || '$1', hit.match), version: numeric(versionOf(hit.rule, hit.match)) };
+  if (!GENERAL.has(said.name)) return said.version === '' && ruled !== null && sameWord(ruled.name, said.name) ? { ...said, version: ruled.version } : said;
+  const sign = BROWSER_SIGNS.find(({ pattern }) => pattern.test(agent));
+  if (sign !== undefined) return { name: sign.name, version: sign.isEngineVersion ? said.version : '' };
+  if (ruled !== null && (NAMELESS.has(said.name) ? ruled.name !== 'Other' : !GENERAL_RULES.test(ruled.name))) {
+    return GENERAL_RULES.test(ruled.name) ? (productBeside(agent) ?? ruled) : ruled;
+  }
+  return productBeside(agent) ?? (said.name === 'WebKit' && /iP(?:hone|ad|od)/u.test(agent) ? { name: said.name, version: '' } : said);
+}
+
+/** A version begins with a digit; what else stands there is an edition or a mistake. */
+function numeric(version: string): string {
+  return /^v?\d/u.test(version) ? version : '';
+}
+
+function sameWord(one: string, other: string): boolean {
+  const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/gu, '');
+  return bare(one) === bare(other);
+}
+
+const PRODUCT = /(?<=[ )])([A-Z][A-Za-z0-9]+(?: (?:Lite )?Browser)?)\/v?(\d+(?:\.\d+)+)(?:\.[A-Za-z][\w.]*)?(?=[ ;(]|$)/gu;
+
+/**
+ * The one product named beside the engine's own in an agent that is otherwise a plain browser's: browsers built on Chromium or
+ * Gecko, and programs that embed one, say their name there and nowhere else. Null when there is none, or more than one.
+ */
+function productBeside(agent: string): NameAndVersion | null {
+  let found: NameAndVersion | null = null;
+  const after = agent.slice(agent.indexOf(')') + 1);
+  for (const [, product = '', version = ''] of after.matchAll(PRODUCT)) {
+    if (SIDE_PRODUCTS.has(product)) continue;
+    if (found !== null) return null;
+    found = { name: PRODUCT_NAMES.get(product) ?? product, version };
+  }
+  return found;
+}

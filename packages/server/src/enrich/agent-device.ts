@@ -1,0 +1,95 @@
+import { MODEL_SERIES } from './data/model-series.js';
+import { VENDORS_BY_WORD, vendorSpelling } from './data/vendors.js';
+import { filled, type RuleHit } from './rule-matcher.js';
+
+export interface Device {
+  /** desktop, mobile, tablet, tv, console, wearable, embedded, xr or ''. */
+  readonly type: string;
+  readonly vendor: string;
+  readonly model: string;
+}
+
+interface Parsed {
+  readonly vendor?: string;
+  readonly model?: string;
+  readonly type?: string;
+}
+
+interface Sources {
+  readonly parsed: Parsed;
+  readonly hit: RuleHit | null;
+  readonly system: string;
+  readonly hasBrowser: boolean;
+}
+
+interface Named {
+  readonly vendor: string;
+  readonly model: string;
+}
+
+/** Systems that run on telephones when nothing says otherwise. */
+const HANDHELD = new Set(['Android', 'iOS', 'HarmonyOS', 'OpenHarmony', 'Windows Phone', 'Windows Mobile', 'BlackBerry', 'Symbian', 'KaiOS', 'Firefox OS', 'Bada', 'MeeGo', 'Sailfish']);
+/** Words of the rules for a device that they can not name. */
+const UNNAMED = /^(?:|Generic.*|Spider|unknown)$/u;
+/** Words that stand where a model should and are none. */
+const NO_MODEL = /^(?:|K|Browser|Kindle|Smartphone|Tablet|Feature Phone|Mobile|Generic Smartphone|wv|unknown)$/iu;
+/** Agents that pass for a better-known device, as an emulated one or to be served like it. */
+const DISGUISED = / like (?:iPhone|Quest)|Microsoft; Lumia/u;
+
+/**
+ * Type, maker and model. The rules know most; where the parser and the makers' own schemes for model codes agree on another maker,
+ * an older product of somebody else had the same code. Where the rules know none: the parser, the scheme, the maker's name at the
+ * head of the model.
+ */
+export function readDevice(agent: string, sources: Sources): Device {
+  const { parsed, system, hasBrowser } = sources;
+  const { vendor, model } = nameOf(agent, sources);
+  return { type: typeOf(parsed.type ?? '', system, hasBrowser), vendor: vendorSpelling(vendor), model: NO_MODEL.test(model) ? '' : tidy(model) };
+}
+
+function nameOf(agent: string, { parsed, hit }: Sources): Named {
+  const code = modelCode(agent);
+  const said = { vendor: parsed.vendor ?? '', model: parsed.model ?? '' };
+  const ruled = hit === null ? { vendor: '', model: '' } : { vendor: filled(hit.rule[2] ?? '', hit.match), model: filled(hit.rule[3] || '$1', hit.match) };
+  const series = code === '' ? undefined : MODEL_SERIES.find(({ pattern }) => pattern.test(code));
+  const scheme = series === undefined ? null : { vendor: series.vendor === 'Huawei' && agent.includes('HONOR') ? 'Honor' : series.vendor, model: code };
+  if (UNNAMED.test(ruled.vendor)) {
+    if (said.vendor !== '') return NO_MODEL.test(said.model) && code !== '' ? { vendor: said.vendor, model: code } : said;
+    return scheme ?? headOf(code) ?? { vendor: '', model: said.model || ruled.model };
+  }
+  const maker = vendorSpelling(said.vendor);
+  if (maker !== '' && DISGUISED.test(agent)) return said;
+  const isSame = maker === vendorSpelling(ruled.vendor);
+  if (scheme !== null && maker === scheme.vendor && !isSame) return { vendor: maker, model: said.model || code };
+  if (NO_MODEL.test(ruled.model) && code !== '') return { vendor: ruled.vendor, model: code };
+  // Newer members of a family that the rules know by the family's name.
+  return isSame && ruled.model === 'Quest' && said.model !== '' ? said : ruled;
+}
+
+/** Without what is not part of a model's name. */
+function tidy(model: string): string {
+  return model.replace(/ ?(?:Build[ /]|MIUI\b).*$/u, '').trim();
+}
+
+/** What an Android agent puts where the model belongs: after the system and the language, before the build. '' when nothing stands there. */
+export function modelCode(agent: string): string {
+  const place = /(?:Android|Adr|HarmonyOS|OpenHarmony|Andr0id)[^;)]{0,40};(?: U;)?(?: [a-zA-Z]{2}(?:[-_][a-zA-Z]{2,4})?;)?(?: HarmonyOS;)? ?((?:[^;()]|\([^()]*\)){1,80})/u.exec(agent)?.[1] ?? '';
+  return tidy(place).replace(/\/.*$/u, '').trim();
+}
+
+/** A model that begins with the name of its maker. */
+function headOf(code: string): Named | null {
+  const words = code.split(/[ _-]/u, 2);
+  const two = VENDORS_BY_WORD.get(words.join(' ').toLowerCase());
+  const vendor = two ?? VENDORS_BY_WORD.get((words[0] ?? '').toLowerCase());
+  if (vendor === undefined) return null;
+  const rest = code.slice(two === undefined ? (words[0] ?? '').length : words.join(' ').length).replace(/^[ _-]+/u, '');
+  return { vendor, model: rest === '' ? code : rest };
+}
+
+function typeOf(parsed: string, system: string, hasBrowser: boolean): string {
+  if (parsed === 'smarttv') return 'tv';
+  if (parsed !== '') return parsed;
+  if (HANDHELD.has(system)) return 'mobile';
+  return hasBrowser || system !== '' ? 'desktop' : '';
+}

@@ -1,0 +1,44 @@
+/** A maker's scheme for the codes of its models. */
+export interface ModelSeries {
+  readonly vendor: string;
+  readonly pattern: RegExp;
+}
+
+const series = (vendor: string, pattern: RegExp): ModelSeries => ({ vendor, pattern });
+
+/**
+ * Schemes of model codes on Android, over the code alone. Kept by hand from the makers' own lists of models; only schemes that no
+ * other maker uses. The more particular come first.
+ */
+export const MODEL_SERIES: readonly ModelSeries[] = [
+  series('Samsung', /^(?:SAMSUNG[- ]?)?(?:SM-[A-Z]{1,2}\d{3}|SC-\d\d[A-Z]$|SC[GV]\d\d$)/u),
+  series('Realme', /^RMX\d{4}/u),
+  series('OnePlus', /^(?:ONEPLUS|OnePlus|IN20\d\d|KB200\d|LE21\d\d|HD19\d\d|GM19\d\d|NE22\d\d|MT2110|PHB110|PJ[DEFXZ]110|BE20\d\d|DN210\d|EB210\d|GN2200|DE21\d\d|CPH24(?:09|13|23|47|49|51|65|67|69|87|91|93)|OPD2203|OPD240[34])/u),
+  series('OPPO', /^(?:CPH\d{4}|P[A-HJ-Z][A-Z]{2}\d0$|OPD\d{4}|OPG\d\d)/u),
+  series('Vivo', /^(?:vivo[ _]|V\d{4}(?:A|T|CA|GA|DA|EA|BA|FA|HA)?$|I\d{4}$|PD\d{4})/u),
+  series('Xiaomi', /^(?:M20\d\dJ\d|2\d{3}[01]\d[0-9A-Z]{2,4}[CGILTYPERU]{1,2}[CLTPE]?$|Redmi|MI |Mi |POCO|HM NOTE|Mi-4c|MIX|MiTV|MIBOX|MiBOX|XIAOMI|Xiaomi)/u),
+  series('Motorola', /^(?:moto |motorola |XT\d{4}|Moto[A-Z])/u),
+  series('Google', /^(?:Pixel(?: |$)|Google Pixel)/u),
+  series('Amazon', /^(?:KF[A-Z]{2,6}$|AFT[A-Z0-9]{1,6}$|AEO[A-Z]{2}$)/u),
+  series('Nokia', /^(?:Nokia |TA-1\d{3}|N15\d\dL?$)/u),
+  series('Sony', /^(?:XQ-[A-Z]{2}\d\d|SO-\d\d[A-Z]$|SOG\d\d|SOV\d\d|SGP\d{3}|A\d{3}SO$)/u),
+  series('Sharp', /^(?:SH-(?:M|T|R|RM|\d\d[A-Z]$)|SHG\d\d|SHV\d\d$|A\d{3}SH$|\d{3}SH$)/u),
+  series('Fujitsu', /^(?:F-\d\d[A-Z]$|FCG\d\d|arrows |ARROWS )/u),
+  series('Kyocera', /^(?:KY[VGLT]\d\d|A\d{3}KC$|KC-[A-Z]|KC-\d\d|\d{3}KC$)/u),
+  series('Honor', /^(?:(?:[A-Z]{3}\d?)-(?:AN|NX|LX|TN|W)\d{2}(?:[A-Z]\d?)?HN$|HONOR|Honor|(?:FNE|NTH|ANY|ANP|VNE|CRT|CMA|RKY|RMO|MAA|REA|REP|PGT|LGE|LLY|ALI|BVL|DNY|ELN|PLK|KIW|CHM|CHE\d?|HLK|KOB2|AGR|JDY|FRD|BND|STF|DUK|COL|BKL|RVL|PCT|YAL|OXF|EBG|JSN|HRY|MOA|DUA|AUM|LLD|ATU2|TNY|KSA|AKA|KNT|EDI|NEM|DLI|BLN|ROD|WDY|TFY|HJC|GDI|MGI|PTP|BRC|FRI|MBH)-(?:[AL][LN]\d|AN\d|TL\d|L\d\d|NX\d|LX\d|W\d\d|AL\d))/u),
+  series('Huawei', /^(?:(?:HUAWEI|Huawei)[ _-]?|(?:[A-Z]{3}\d?K?)-(?:[AL][LN]\d\d|[AT]L\d\d|L\d\d|LX\d|W\d\d|AN\d\d|BX\d|TN\d\d))/u),
+  series('LG', /^(?:LM-[A-Z]|LGM?-[A-Z]|LG-|VS\d{3}|L-\d\d[A-Z]$|LGL\d\d)/u),
+  series('Asus', /^(?:ASUS[_ ]|ZenFone|ASUS_[AXZI]\d|AI2\d{3})/u),
+  series('Lenovo', /^(?:Lenovo[ _]|TB-?[A-Z0-9]\w{3,}|YT-?[A-Z0-9]\w{3,}|L\d{5}$|LenovoL)/u),
+  series('Meizu', /^(?:M(?:EIZU)[ _]|meizu |MEIZU|M\d{3}[A-Z]$|M[ZX]\d$|16(?:s|th|T)(?: |$))/u),
+  series('Infinix', /^(?:Infinix|X6\d{2}[A-Z]?\b|X6\d{3}[A-Z]?\b)/u),
+  series('Tecno', /^(?:TECNO[ _-]?|Tecno )/u),
+  series('itel', /^(?:itel[ _-]?)/u),
+  series('Alcatel', /^(?:\d{4}[ADGIJKLMNPSTUVWXYZ](?:_[A-Z]{2,3})?$|5\d{3}[A-Z]_)/u),
+  series('TCL', /^(?:TCL|T\d{3}[A-Z]$)/u),
+  series('ZTE', /^(?:ZTE[ _-]|NX\d{3}J|A20\d\d[A-Z]?$)/u),
+  series('HTC', /^(?:HTC[ _-]|HTV\d\d|2Q[A-Z0-9]+$)/u),
+  series('HMD', /^HMD /u),
+  series('Nothing', /^(?:A0(?:63|65|15)|A142P?|A059P?|A001|Nothing )/u),
+  series('Fairphone', /^FP\d$/u),
+];
