@@ -6,7 +6,7 @@
 import { createRequire } from 'node:module';
 import { DEFAULT_SPIDER_RULES } from '../packages/server/dist/enrich/data/default-spider-rules.js';
 import { createEnricher } from '../packages/server/dist/enrich/enrich.js';
-import { openGeo } from '../packages/server/dist/enrich/geo.js';
+import { openGeo } from '../packages/server/dist/enrich/geo-files.js';
 import { createSessions } from '../packages/server/dist/enrich/sessions.js';
 import { createSpiderClassifier } from '../packages/server/dist/enrich/spider-classifier.js';
 import { encodeSpiderHit } from '../packages/server/dist/journal/spider-row.js';

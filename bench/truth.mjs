@@ -9,7 +9,7 @@ import { readAgent } from '../packages/server/dist/enrich/agent.js';
 import { BROWSER_RULES, DEVICE_RULES, SYSTEM_RULES } from '../packages/server/dist/enrich/data/agent-rules.js';
 import { DEFAULT_SPIDER_RULES } from '../packages/server/dist/enrich/data/default-spider-rules.js';
 import { AI_ASSISTANTS, SEARCH_ENGINES, SOCIAL_NETWORKS } from '../packages/server/dist/enrich/data/referrer-lists.js';
-import { openGeo } from '../packages/server/dist/enrich/geo.js';
+import { openGeo } from '../packages/server/dist/enrich/geo-files.js';
 import { createReferrerReader } from '../packages/server/dist/enrich/referrer.js';
 import { createRuleMatcher, filled, versionOf } from '../packages/server/dist/enrich/rule-matcher.js';
 import { createSpiderClassifier } from '../packages/server/dist/enrich/spider-classifier.js';

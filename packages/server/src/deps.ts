@@ -20,7 +20,8 @@ import { type DataFolders, prepareDataFolder } from './data-folder.js';
 import type { Config } from './config.js';
 import { DEFAULT_SPIDER_RULES } from './enrich/data/default-spider-rules.js';
 import { createEnricher, type Enricher } from './enrich/enrich.js';
-import { type Geo, openGeo } from './enrich/geo.js';
+import type { Geo } from './enrich/geo.js';
+import { GeoFileError, openGeo } from './enrich/geo-files.js';
 import { createSessions, SESSION_GAP_MS } from './enrich/sessions.js';
 import { createSpiderClassifier } from './enrich/spider-classifier.js';
 import { createFlusher, type Flusher } from './flush/flusher.js';
@@ -109,7 +110,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
 
     const sessions = createSessions();
     sessions.restore(await warehouse.recentSessions(now() - SESSION_GAP_MS));
-    const geo = await openGeo();
+    const geo = await openGeo(join(config.dataFolder, 'geo'));
     const enricher = createEnricher({ geo, spiders: createSpiderClassifier(await spiders.all()), sessions });
     const intake = createIntake({ enricher, journal, ledger, log });
     const { trustProxy } = config;
@@ -136,7 +137,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     };
   } catch (error) {
     await close();
-    if (error instanceof FolderInUse || error instanceof EngineStartError) throw new OperatorError(error.message, { cause: error });
+    if (error instanceof FolderInUse || error instanceof EngineStartError || error instanceof GeoFileError) throw new OperatorError(error.message, { cause: error });
     throw error;
   }
 }

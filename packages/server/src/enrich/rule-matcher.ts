@@ -25,7 +25,8 @@ interface Word {
   readonly places: number[][];
 }
 
-const BUCKETS = 65_536;
+/** A power of two, small enough that the tables stay in the processor's nearest memory. */
+const BUCKETS = 8_192;
 const LAST_BUCKET = BUCKETS - 1;
 
 /**
@@ -73,10 +74,10 @@ export function createRuleMatcher(lists: readonly (readonly AgentRule[])[]): Rul
       for (let at = 0; at <= end; at += 1) {
         const three = (first * 961 + second * 31 + third) & LAST_BUCKET;
         const fourth = lower.charCodeAt(at + 3);
-        const few = short[three];
-        if (few !== undefined) note(few, lower, at);
-        const many = long[(three * 37 + fourth) & LAST_BUCKET];
-        if (many !== undefined) note(many, lower, at);
+        const few = short.numbers[three] ?? 0;
+        if (few !== 0) note(short.words[few] ?? [], lower, at);
+        const many = long.numbers[(three * 37 + fourth) & LAST_BUCKET] ?? 0;
+        if (many !== 0) note(long.words[many] ?? [], lower, at);
         first = second;
         second = third;
         third = fourth;
@@ -105,15 +106,22 @@ function hashOfFour(text: string): number {
   return (hashOfThree(text) * 37 + text.charCodeAt(3)) & LAST_BUCKET;
 }
 
-function bucketsOf(words: readonly Word[], hash: (text: string) => number): readonly (readonly Word[] | undefined)[] {
-  const buckets = Array.from({ length: BUCKETS }, (): Word[] | undefined => undefined);
-  for (const word of words) {
+/** Words by the hash of their head: for each hash the number of a list of words, 0 for none. */
+interface Buckets {
+  readonly numbers: Uint16Array;
+  readonly words: readonly (readonly Word[])[];
+}
+
+function bucketsOf(all: readonly Word[], hash: (text: string) => number): Buckets {
+  const numbers = new Uint16Array(BUCKETS);
+  const words: Word[][] = [[]];
+  for (const word of all) {
     const bucket = hash(word.text);
-    const sharing = buckets[bucket];
-    if (sharing === undefined) buckets[bucket] = [word];
-    else sharing.push(word);
+    const number = numbers[bucket] ?? 0;
+    if (number === 0) numbers[bucket] = words.push([word]) - 1;
+    else words[number]?.push(word);
   }
-  return buckets;
+  return { numbers, words };
 }
 
 /** A template with the groups put in; surrounding blanks go. */

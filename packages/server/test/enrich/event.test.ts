@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createEnricher } from '../../src/enrich/enrich.js';
 import { createGeo } from '../../src/enrich/geo.js';
+import { findIn } from '../../src/enrich/mmdb.js';
 import { createSessions } from '../../src/enrich/sessions.js';
 import { createSpiderClassifier } from '../../src/enrich/spider-classifier.js';
 import { arrival, AT, client } from './arrivals.js';
 
 const MINUTE = 60_000;
-const fresh = () => createEnricher({ geo: createGeo({ get: () => ({ country_code: 'NZ' }) }), spiders: createSpiderClassifier([]), sessions: createSessions() });
+const fresh = () => createEnricher({ geo: createGeo([findIn({ get: () => ({ country_code: 'NZ' }) })]), spiders: createSpiderClassifier([]), sessions: createSessions() });
 
 function eventOf(enriched: ReturnType<ReturnType<typeof fresh>['enrich']>) {
   if (enriched.kind !== 'event') throw new Error(`not an event: ${enriched.kind}`);

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createEnricher, type Enriched } from '../../src/enrich/enrich.js';
 import { createGeo } from '../../src/enrich/geo.js';
+import { findIn } from '../../src/enrich/mmdb.js';
 import { createSessions } from '../../src/enrich/sessions.js';
 import { createSpiderClassifier } from '../../src/enrich/spider-classifier.js';
 import { arrival, client } from './arrivals.js';
 
-const fresh = () => createEnricher({ geo: createGeo({ get: () => ({ country_code: 'NZ' }) }), spiders: createSpiderClassifier([]), sessions: createSessions() });
+const fresh = () => createEnricher({ geo: createGeo([findIn({ get: () => ({ country_code: 'NZ' }) })]), spiders: createSpiderClassifier([]), sessions: createSessions() });
 const enricher = fresh();
 
 const LONG = 'x'.repeat(200_000);

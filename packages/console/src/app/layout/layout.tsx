@@ -66,6 +66,8 @@ export default function Layout({ routes }: { readonly routes: readonly ConsoleRo
         <div className={styles.body}>
           <Navbar routes={routes} mobile={mobile} sidebarOpen={mobile ? drawerOpen : sidebar.open} onToggle={toggle} />
           <main id="content" className={styles.content} ref={content} tabIndex={-1}><Outlet /></main>
+          {/* The licence of the country data (CC BY 4.0) asks for the link wherever countries are shown. */}
+          <footer className={styles.credit}><a href="https://db-ip.com" target="_blank" rel="noopener noreferrer">{t('layout.geoCredit')}</a></footer>
         </div>
       </div>
     </>

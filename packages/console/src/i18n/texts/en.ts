@@ -47,6 +47,7 @@ export const en = {
   'layout.currentSite': 'Current site',
   'layout.chooseSite': 'Choose a site',
   'layout.allSites': 'All sites',
+  'layout.geoCredit': 'IP geolocation by DB-IP',
   'layout.language': 'Language',
   'layout.languageChanged': 'Language changed',
   'layout.theme': 'Theme',

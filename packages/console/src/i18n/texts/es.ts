@@ -49,6 +49,7 @@ export const es: Texts = {
   'layout.currentSite': 'Sitio actual',
   'layout.chooseSite': 'Elija un sitio',
   'layout.allSites': 'Todos los sitios',
+  'layout.geoCredit': 'Geolocalización de IP por DB-IP',
   'layout.language': 'Idioma',
   'layout.languageChanged': 'Idioma cambiado',
   'layout.theme': 'Tema',

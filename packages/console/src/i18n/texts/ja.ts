@@ -49,6 +49,7 @@ export const ja: Texts = {
   'layout.currentSite': '現在のサイト',
   'layout.chooseSite': 'サイトを選択',
   'layout.allSites': 'すべてのサイト',
+  'layout.geoCredit': 'IPの位置情報：DB-IP',
   'layout.language': '言語',
   'layout.languageChanged': '言語を切り替えました',
   'layout.theme': 'テーマ',

@@ -49,6 +49,7 @@ export const zh: Texts = {
   'layout.currentSite': '当前域名',
   'layout.chooseSite': '选择站点',
   'layout.allSites': '全部站点',
+  'layout.geoCredit': 'IP 地理位置数据来自 DB-IP',
   'layout.language': '语言',
   'layout.languageChanged': '切换语言成功',
   'layout.theme': '主题',

@@ -9,6 +9,7 @@ export function addressStep(geo: Geo): Step {
     draft.visit.country_code = place.country;
     draft.visit.region = place.region;
     draft.visit.city = place.city;
+    draft.visit.isp = place.isp;
     return draft;
   };
 }
