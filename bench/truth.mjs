@@ -17,6 +17,7 @@ import { here, table } from './support/measure.mjs';
 import { plainReferrers } from './support/plain-referrers.mjs';
 import { browserName, modelName, sameVersion, systemName, typeName, vendorName } from './support/truth-names.mjs';
 import { halfOf, scoreLine, scoreRow } from './support/truth-score.mjs';
+import { printSpeed } from './support/truth-speed.mjs';
 
 const DATA = here('../../../shared/data/truth/');
 if (!existsSync(DATA)) {
@@ -117,6 +118,6 @@ if (asked !== -1) {
   for (const { thing, said } of wrong.get(name)) process.stdout.write(`${JSON.stringify({ ...thing, key: undefined, said })}\n`);
 } else {
   process.stdout.write(`${table([['agreement with the label', 'things', 'Footfall', 'first half', 'second half', 'best single library', ''], ...rows.map(scoreLine)])}\n\n`);
-  const { printSpeed } = await import('./support/truth-speed.mjs');
-  await printSpeed({ agents: [...new Set(labelled.map(({ ua }) => ua))], parse, isbot });
+  const profiles = JSON.parse(readFileSync(`${DATA}../ua/intoli_user-agents.json`, 'utf8'));
+  printSpeed({ everyday: [...new Set(profiles.map(({ userAgent }) => userAgent))], odd: [...new Set(labelled.map(({ ua }) => ua))], parse, isbot, geo });
 }

@@ -1,7 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Hit, RefusalReason } from '@footfall/contract';
 import type { Arrival } from '../enrich/arrival.js';
 import type { CountedSite } from '../enrich/site.js';
 import { checkHit } from './check-hit.js';
+import { headerHints } from './header-hints.js';
 
 /** What the request tells beside its body. Times are milliseconds UTC. */
 export interface Envelope {
@@ -10,6 +12,8 @@ export interface Envelope {
   readonly userAgent: string;
   /** The browser sent `DNT: 1` or `Sec-GPC: 1`. */
   readonly doNotTrack: boolean;
+  /** For the client hints in them. */
+  readonly headers?: IncomingHttpHeaders;
 }
 
 export interface Directory {
@@ -49,6 +53,7 @@ function arrivalOf(hit: Hit, site: CountedSite, envelope: Envelope, viewId: (sit
     status: null,
     bytes: null,
     client: hit,
+    hints: hit.h === undefined && envelope.headers !== undefined ? headerHints(envelope.headers) : undefined,
     event: hit.e,
   };
 }

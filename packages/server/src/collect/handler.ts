@@ -87,7 +87,7 @@ export function collectHandler(parts: CollectParts): (request: IncomingMessage, 
         return drain(request);
       }
       const { headers, socket } = request;
-      const envelope = { receivedAt, ip: addressOf(socket.remoteAddress, headers['x-forwarded-for']), userAgent: (headers['user-agent'] ?? '').slice(0, MAX_AGENT_LENGTH), doNotTrack: headers['dnt'] === '1' || headers['sec-gpc'] === '1' };
+      const envelope = { receivedAt, ip: addressOf(socket.remoteAddress, headers['x-forwarded-for']), userAgent: (headers['user-agent'] ?? '').slice(0, MAX_AGENT_LENGTH), doNotTrack: headers['dnt'] === '1' || headers['sec-gpc'] === '1', headers };
       const admission = admit(parse(body.bytes), envelope, directory, viewId);
       if (!admission.admitted) return refuse(response, admission.reason, admission.siteId, receivedAt);
       const first = recent.find(admission.arrival.id);

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { type Directory, hostOf } from './admit.js';
 import { drain } from './answers.js';
 import { clientAddress, type TrustProxy } from './client-address.js';
+import { headerHints } from './header-hints.js';
 import type { Intake } from './intake.js';
 import type { Ledger } from './ledger.js';
 import { NO_FACTS } from './no-facts.js';
@@ -85,6 +86,7 @@ export function pixelHandler({ directory, intake, ledger, trustProxy, now, log }
         title: (given.get('t') ?? '').slice(0, MAX_TITLE_LENGTH),
         method: 'GET', status: null, bytes: null,
         client: { ...NO_FACTS, l: languagesOf(headers['accept-language'] ?? '') },
+        hints: headerHints(headers),
       },
     ]);
     kept.then(

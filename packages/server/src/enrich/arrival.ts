@@ -1,4 +1,4 @@
-import type { CustomEvent, Hit, Source } from '@footfall/contract';
+import type { ClientHints, CustomEvent, Hit, Source } from '@footfall/contract';
 import type { CountedSite } from './site.js';
 
 /** One request as it came in, checked, nothing known of it yet. Times are milliseconds UTC. */
@@ -23,6 +23,8 @@ export interface Arrival {
   readonly bytes: number | null;
   /** The tracker's own facts; null without a tracker. */
   readonly client: Hit | null;
+  /** Client hints of the request's headers, for where the tracker gave none of its own. */
+  readonly hints?: ClientHints | undefined;
   /** What happened, when it is a custom event and no page view. */
   readonly event?: CustomEvent | undefined;
 }

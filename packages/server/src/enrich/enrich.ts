@@ -46,11 +46,12 @@ export interface EnricherParts {
  * a crawler's request ends there, a person's goes through the rest. A custom event takes the same steps but the session's. A new step is one file and one line here.
  */
 export function createEnricher({ geo, spiders, sessions }: EnricherParts): Enricher {
+  const readAgent = createAgentReader();
   const forEverybody: readonly Step[] = [addressStep(geo), spiderStep(spiders)];
   const forPeople: readonly Step[] = [
-    agentStep(createAgentReader()),
+    agentStep(readAgent),
     clientStep,
-    hintsStep,
+    hintsStep(readAgent),
     automationStep,
     referrerStep(createReferrerReader()),
     campaignStep,

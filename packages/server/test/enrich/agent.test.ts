@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { headerHints } from '../../src/collect/header-hints.js';
 import { createAgentReader } from '../../src/enrich/agent.js';
 import { startDraft } from '../../src/enrich/draft.js';
 import { agentStep } from '../../src/enrich/steps/agent.js';
@@ -38,6 +39,16 @@ describe('the agent', () => {
     ['Mozilla/5.0 (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.15', { deviceType: 'console', deviceVendor: 'Sony' }],
     ['Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0', { browserName: 'Firefox', engineName: 'Gecko', deviceType: 'desktop', osName: 'Ubuntu' }],
     ['', { browserName: '', osName: '', deviceType: '' }],
+    ['Mozilla/5.0 (Linux; Android 10; HarmonyOS; ELS-AN00; HMSCore 6.14.0.322) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/114.0.5735.196 HuaweiBrowser/15.0.4.312 Mobile Safari/537.36', { osName: 'HarmonyOS', browserName: 'Huawei Browser', deviceVendor: 'Huawei', deviceModel: 'ELS-AN00' }],
+    ['Mozilla/5.0 (Linux; Android 12; RMX3521 Build/SP1A) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36', { deviceVendor: 'Realme', deviceModel: 'RMX3521' }],
+    ['Mozilla/5.0 (Linux; Android 13; 2201117TG) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36', { deviceVendor: 'Xiaomi', deviceModel: '2201117TG' }],
+    ['Mozilla/5.0 (Linux; Android 11; Ulefone Armor 9E) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36', { deviceVendor: 'Ulefone', deviceModel: 'Armor 9E' }],
+    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Harbour/4.2.1', { browserName: 'Harbour', browserVersion: '4.2.1' }],
+    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.2903.70', { browserName: 'Edge', browserVersion: '131.0.2903.70' }],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.48(0x18003030) NetType/WIFI Language/zh_CN', { browserName: 'WeChat', browserVersion: '8.0.48', osName: 'iOS' }],
+    ['Some%20App/12 CFNetwork/1490.0.4 Darwin/24.2.0', { osName: 'iOS', osVersion: '18.2' }],
+    ['Mozilla/5.0 (Mobile; Nokia_2720_Flip; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5.2', { osName: 'KaiOS', osVersion: '2.5.2', deviceType: 'mobile' }],
+    ['Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/79.0.3945.79 Safari/537.36 WebAppManager', { deviceType: 'tv', deviceVendor: 'LG' }],
     ['complete nonsense', { browserName: '', deviceType: '' }],
     ['__proto__', { browserName: '', deviceType: '' }],
   ])('%s', (agent, expected) => {
@@ -49,7 +60,7 @@ describe('the agent', () => {
 describe('client hints win over a frozen agent', () => {
   const visit = (userAgent: string, changes: Parameters<typeof client>[0]) => {
     const draft = startDraft(arrival({ userAgent, client: client(changes) }));
-    return hintsStep(agentStep(read)(draft)).visit;
+    return hintsStep(read)(agentStep(read)(draft)).visit;
   };
 
   it.each([
@@ -80,13 +91,14 @@ describe('client hints win over a frozen agent', () => {
       os_name: 'Android',
       os_version: '15',
       device_model: 'Pixel 9',
+      device_vendor: 'Google',
       device_type: 'mobile',
     });
   });
 
   it('sees an Android tablet that asks for the desktop page', () => {
     const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36';
-    expect(visit(agent, { h: { platform: 'Android', mobile: false, model: 'SM-X700' } })).toMatchObject({ os_name: 'Android', device_type: 'tablet', device_model: 'SM-X700' });
+    expect(visit(agent, { h: { platform: 'Android', mobile: false, model: 'SM-X700' } })).toMatchObject({ os_name: 'Android', device_type: 'tablet', device_model: 'SM-X700', device_vendor: 'Samsung' });
   });
 
   it('sees an iPad that says it is a Mac by its touch points', () => {
@@ -106,5 +118,29 @@ describe('client hints win over a frozen agent', () => {
 
   it.each(['__proto__', 'constructor', 'toString', '\u0000', '\uD800'])('is not led astray by the platform %j', (platform) => {
     expect(visit(CHROME, { h: { platform, platformVersion: '99' } })).toMatchObject({ os_name: 'Windows', os_version: '10' });
+  });
+});
+
+describe('client hints in headers', () => {
+  it('are read from the form that browsers send', () => {
+    const hints = headerHints({
+      'sec-ch-ua': '"Chromium";v="130", "Microsoft Edge";v="130", "Not?A_Brand";v="99"',
+      'sec-ch-ua-mobile': '?1',
+      'sec-ch-ua-platform': '"Android"',
+      'sec-ch-ua-platform-version': '"14.0.0"',
+      'sec-ch-ua-model': '"Pixel 8"',
+    });
+    expect(hints).toEqual({ platform: 'Android', platformVersion: '14.0.0', model: 'Pixel 8', mobile: true, architecture: undefined, brands: [['Chromium', '130'], ['Microsoft Edge', '130'], ['Not?A_Brand', '99']] });
+    const draft = startDraft(arrival({ userAgent: ANDROID, hints }));
+    expect(hintsStep(read)(agentStep(read)(draft)).visit).toMatchObject({ os_version: '14', device_model: 'Pixel 8', device_vendor: 'Google', browser_name: 'Edge' });
+  });
+
+  it('give way to what the tracker asked the browser itself', () => {
+    const draft = startDraft(arrival({ userAgent: CHROME, client: client({ h: { platform: 'Windows', platformVersion: '15.0.0' } }), hints: { platform: 'macOS' } }));
+    expect(hintsStep(read)(agentStep(read)(draft)).visit).toMatchObject({ os_name: 'Windows', os_version: '11' });
+  });
+
+  it.each([{}, { 'sec-ch-ua-mobile': '?1' }, { 'sec-ch-ua': 'rubbish', 'sec-ch-ua-platform': 'Windows' }, { 'sec-ch-ua-platform': `"${'x'.repeat(500)}"` }])('nothing comes of %j', (headers) => {
+    expect(Object.values(headerHints(headers) ?? {}).filter((value) => value !== undefined && value !== true)).toEqual([]);
   });
 });

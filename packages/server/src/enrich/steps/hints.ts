@@ -1,30 +1,40 @@
 import type { ClientHints, VisitRecord } from '@footfall/contract';
-import type { Draft } from '../draft.js';
+import type { AgentFacts } from '../agent.js';
+import type { Step } from '../draft.js';
 import { MAX_TEXT, storable } from '../text.js';
 
 /**
  * Lets what the browser says in so many words (client hints, touch points) win over an agent that its maker has frozen.
  * Sources: W3C "User-Agent Client Hints"; Microsoft "Detect Windows 11 using User-Agent Client Hints" for the numbers of Windows.
  */
-export function hintsStep(draft: Draft): Draft {
-  const { visit } = draft;
-  const { client } = draft.arrival;
-  if (client === null) return draft;
-  if (visit.os_name === 'Mac OS' && (client.k ?? 0) > 1 && visit.browser_name.includes('Safari')) asIpad(visit);
-  const { h: hints } = client;
-  if (hints === undefined) return draft;
-  system(visit, hints);
+export function hintsStep(read: (agent: string) => AgentFacts): Step {
+  return (draft) => {
+    const { visit } = draft;
+    const { client } = draft.arrival;
+    if (client !== null && visit.os_name === 'Mac OS' && (client.k ?? 0) > 1 && visit.browser_name.includes('Safari')) asIpad(visit);
+    const hints = client?.h ?? draft.arrival.hints;
+    if (hints === undefined) return draft;
+    system(visit, hints);
+    device(visit, hints, read);
+    const architecture = word(hints.architecture);
+    if (architecture !== '') visit.cpu_architecture = architecture;
+    browser(visit, hints.brands ?? []);
+    return draft;
+  };
+}
+
+/** The model that the browser names, and its maker: found as if the model stood in an agent, which frozen ones leave out. */
+function device(visit: VisitRecord, hints: ClientHints, read: (agent: string) => AgentFacts): void {
   const model = word(hints.model);
-  if (model !== '' && model !== 'K') {
-    visit.device_model = model;
-    // The parser guessed the vendor from the same model code; a model it could not see leaves none to keep.
+  if (model !== '' && model !== 'K' && model !== visit.device_model) {
+    const facts = read(`Mozilla/5.0 (Linux; Android 10; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/100.0.0.0${hints.mobile === true ? ' Mobile' : ''} Safari/537.36`);
+    visit.device_model = facts.deviceModel || model;
+    visit.device_vendor = facts.deviceVendor || visit.device_vendor;
     if (visit.device_type === '' || visit.device_type === 'desktop') visit.device_type = hints.mobile === true ? 'mobile' : visit.device_type;
+    // Televisions, glasses and tablets are told by the model where the agent is a frozen one.
+    if (facts.deviceType === 'tv' || facts.deviceType === 'xr' || (facts.deviceType === 'tablet' && hints.mobile === false)) visit.device_type = facts.deviceType;
   }
   if (hints.mobile === true && visit.device_type === 'desktop') visit.device_type = 'mobile';
-  const architecture = word(hints.architecture);
-  if (architecture !== '') visit.cpu_architecture = architecture;
-  browser(visit, hints.brands ?? []);
-  return draft;
 }
 
 /** Since iPadOS 13 Safari on an iPad says that it is a Mac; no Mac has a touch screen. */
@@ -84,7 +94,17 @@ const BRANDS: readonly (readonly [brand: string, name: string])[] = [
   ['YaBrowser', 'Yandex'],
   ['Vivaldi', 'Vivaldi'],
   ['Opera GX', 'Opera GX'],
+  ['Opera Air', 'Opera'],
+  ['OperaMobile', 'Opera'],
   ['Opera', 'Opera'],
+  ['Avast Secure Browser', 'Avast Secure Browser'],
+  ['AVG Secure Browser', 'AVG Secure Browser'],
+  ['CCleaner Browser', 'CCleaner Browser'],
+  ['Norton Private Browser', 'Norton Private Browser'],
+  ['Quark', 'Quark'],
+  ['QQBrowser', 'QQBrowser'],
+  ['360 Browser', '360'],
+  ['MiuiBrowser', 'MIUI Browser'],
   ['Samsung Internet', 'Samsung Internet'],
   ['HuaweiBrowser', 'Huawei Browser'],
   ['Whale', 'Whale'],
