@@ -1,110 +1,89 @@
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { parseArgs } from 'node:util';
-import { readConfig } from '../config.js';
-import { importThroughServer, isServed } from '../control/control-client.js';
+import { type Config, readConfig } from '../config.js';
+import { followThroughServer, importThroughServer, isServed } from '../control/control-client.js';
 import { controlSocket } from '../control/socket-path.js';
 import { openParts } from '../deps.js';
+import { createImporter, type Importer } from '../importer.js';
 import { openLog } from '../log.js';
+import { chooseFormat, NoSuchFormat } from '../logs/choose-format.js';
 import { UnknownLogFormat } from '../logs/detect.js';
 import { LOG_FORMATS } from '../logs/formats/registry.js';
+import { inOrder } from '../logs/order.js';
 import type { ImportReport } from '../logs/report.js';
 import { streamSource } from '../logs/source.js';
 import { OperatorError } from '../operator-error.js';
-import { type Command, DONE, UsageError } from './command.js';
-import { AUTO, createImporter } from '../importer.js';
+import { type Command, DONE } from './command.js';
+import { type ProgressLine, progressLine } from './import/progress-line.js';
 import { reportTable, sumOf } from './import/report-table.js';
+import { checkFiles, type ImportWords, readWords, STANDARD_INPUT } from './import/words.js';
 
-const STANDARD_INPUT = '-';
 const DRAIN = 60_000;
+const READ_BYTES = 262_144;
 
-interface Words {
-  readonly files: readonly string[];
-  readonly site: string;
-  readonly format: string;
-  readonly json: boolean;
-}
-
-function readWords(args: readonly string[]): Words {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args], allowPositionals: true,
-      options: { site: { type: 'string' }, format: { type: 'string', default: AUTO }, json: { type: 'boolean', default: false } },
-    });
-    if (positionals.length === 0) throw new UsageError('name the files to import, or - for standard input');
-    if (values.site === undefined) throw new UsageError('say with --site DOMAIN whose logs they are');
-    if (positionals.filter((file) => file === STANDARD_INPUT).length > 1) throw new UsageError('standard input can be read once only');
-    return { files: positionals, site: values.site, format: values.format, json: values.json };
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(error instanceof Error ? error.message : 'the words do not fit');
-  }
-}
-
-/** All files are looked at before the first is read: a typing error shows at once, not after an hour. */
-function checkFiles(files: readonly string[]): void {
-  for (const file of files) {
-    if (file === STANDARD_INPUT) continue;
-    const stat = statSync(file, { throwIfNoEntry: false });
-    if (stat === undefined) throw new OperatorError(`there is no file ${file}.`);
-    if (stat.isDirectory()) throw new OperatorError(`${file} is a folder: name the log files inside.`);
-  }
-}
-
-const open = (file: string): Readable => (file === STANDARD_INPUT ? process.stdin : createReadStream(file, { highWaterMark: 262_144 }));
+const open = (file: string): Readable => (file === STANDARD_INPUT ? process.stdin : createReadStream(file, { highWaterMark: READ_BYTES }));
 const nameOf = (file: string): string => (file === STANDARD_INPUT ? 'standard input' : file);
 
-function progressLine(): { show: (file: string, lines: number, bytes: number) => void; clear: () => void } {
-  const live = process.stderr.isTTY;
-  let shown = false;
-  return {
-    show: (file, lines, bytes) => {
-      if (!live) return;
-      shown = true;
-      process.stderr.write(`\r\u001B[K${file}: ${lines.toLocaleString('en')} lines, ${(bytes / 1e6).toFixed(1)} MB`);
-    },
-    clear: () => {
-      if (shown) process.stderr.write('\r\u001B[K');
-    },
-  };
+/** Resolved by the signal that ends following. */
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
+  return stop.signal;
+}
+
+async function throughServer(socket: string, words: ImportWords, files: readonly string[], line: ProgressLine): Promise<ImportReport[]> {
+  if (words.follow) return [await followThroughServer(socket, words, resolve(files[0] ?? ''), stopSignal(), ({ lines, bytes }) => line.show(files[0] ?? '', lines, bytes))];
+  const reports: ImportReport[] = [];
+  for (const file of files) {
+    reports.push(await importThroughServer(socket, words, { name: nameOf(file), bytes: open(file) }, ({ lines, bytes }) => line.show(nameOf(file), lines, bytes)));
+  }
+  return reports;
+}
+
+async function alone(importer: Importer, words: ImportWords, files: readonly string[], line: ProgressLine): Promise<ImportReport[]> {
+  const { site: domain, format, dateFormat, timeFormat, dryRun } = words;
+  const job = { domain, format, dateFormat, timeFormat, progress: ({ source, lines, bytes }: { source: string; lines: number; bytes: number }) => line.show(source, lines, bytes) };
+  if (words.follow) return [await importer.follow({ ...job, path: resolve(files[0] ?? ''), signal: stopSignal() })];
+  const reports: ImportReport[] = [];
+  for (const file of files) reports.push(await importer.import({ ...job, dryRun, sources: [streamSource(nameOf(file), open(file))] }));
+  return reports;
+}
+
+async function importFiles(config: Config, words: ImportWords, files: readonly string[], line: ProgressLine): Promise<ImportReport[]> {
+  const socket = controlSocket(config.dataFolder);
+  if (await isServed(socket)) return throughServer(socket, words, files, line);
+  const parts = await openParts(config, openLog(config.logLevel === 'info' ? 'warn' : config.logLevel));
+  try {
+    return await alone(createImporter(parts), words, files, line);
+  } finally {
+    await parts.close(DRAIN);
+  }
 }
 
 /** `footfall import`: access logs into the store, by the running server when there is one, else by this process alone. */
 export const importLogs: Command = {
   name: 'import',
-  usage: 'import FILE... --site DOMAIN [--format auto] [--json]',
-  summary: `bring in access logs (${LOG_FORMATS.map(({ name }) => name).join(', ')}; also .gz, and - for standard input)`,
+  usage: 'import FILE... --site DOMAIN [--format auto] [--follow] [--dry-run] [--json]',
+  summary: `bring in access logs (${LOG_FORMATS.map(({ name }) => name).join(', ')}, or a format string of goaccess, Apache or nginx; also .gz, and - for standard input)`,
   async run(args) {
-    const { files, site, format, json } = readWords(args);
-    checkFiles(files);
-    const config = readConfig();
-    const socket = controlSocket(config.dataFolder);
+    const words = readWords(args);
+    checkFiles(words.files);
     const line = progressLine();
-    const reports: ImportReport[] = [];
     try {
-      if (await isServed(socket)) {
-        for (const file of files) {
-          reports.push(await importThroughServer(socket, { site, format, name: nameOf(file), bytes: open(file) }, ({ lines, bytes }) => line.show(nameOf(file), lines, bytes)));
-        }
-      } else {
-        const parts = await openParts(config, openLog(config.logLevel === 'info' ? 'warn' : config.logLevel));
-        try {
-          const importer = createImporter(parts);
-          for (const file of files) {
-            reports.push(await importer({ domain: site, format, sources: [streamSource(nameOf(file), open(file))], progress: ({ source, lines, bytes }) => line.show(source, lines, bytes) }));
-          }
-        } finally {
-          await parts.close(DRAIN);
-        }
-      }
+      const format = chooseFormat(words);
+      const files = words.files.includes(STANDARD_INPUT) || words.files.length === 1 ? words.files : await inOrder(words.files, LOG_FORMATS, format);
+      const reports = await importFiles(readConfig(), words, files, line);
+      line.clear();
+      const names = files.map(nameOf);
+      const note = words.dryRun ? '\n  a dry run: nothing was stored' : '';
+      process.stdout.write(words.json ? `${JSON.stringify({ ...sumOf(reports), ...(words.dryRun ? { dry_run: true } : {}), files: names.map((file, at) => ({ file, ...reports[at] })) })}\n` : `${reportTable(names, reports)}${note}\n`);
     } catch (error) {
-      if (error instanceof UnknownLogFormat) throw new OperatorError(error.message, { cause: error });
+      if (error instanceof UnknownLogFormat || error instanceof NoSuchFormat) throw new OperatorError(error.message, { cause: error });
       throw error;
     } finally {
       line.clear();
     }
-    const sum = sumOf(reports);
-    process.stdout.write(json ? `${JSON.stringify({ ...sum, files: files.map((file, at) => ({ file: nameOf(file), ...reports[at] })) })}\n` : `${reportTable(files.map(nameOf), reports)}\n`);
     return DONE;
   },
 };

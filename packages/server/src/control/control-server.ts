@@ -4,13 +4,17 @@
  */
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Importer } from '../importer.js';
-import { streamSource } from '../logs/source.js';
-import { UnknownLogFormat } from '../logs/detect.js';
-import { OperatorError } from '../operator-error.js';
+import { isAbsolute } from 'node:path';
 import type { Logger } from 'pino';
+import type { Importer } from '../importer.js';
+import { NoSuchFormat } from '../logs/choose-format.js';
+import { UnknownLogFormat } from '../logs/detect.js';
+import type { ImportReport } from '../logs/report.js';
+import { streamSource } from '../logs/source.js';
+import { OperatorError } from '../operator-error.js';
 
 export const IMPORT_PATH = '/import';
+export const FOLLOW_PATH = '/follow';
 
 export interface ControlServer {
   close(): Promise<void>;
@@ -18,28 +22,39 @@ export interface ControlServer {
 
 /** One line of the answer to an import. */
 export type ImportMessage =
-  | { readonly progress: { readonly lines: number; readonly bytes: number } }
-  | { readonly report: Awaited<ReturnType<Importer>> }
+  | { readonly progress: ImportReport & { readonly bytes: number } }
+  | { readonly report: ImportReport }
   | { readonly failure: string };
 
-async function answerImport(request: IncomingMessage, response: ServerResponse, importer: Importer, log: Logger): Promise<void> {
-  const { searchParams } = new URL(request.url ?? '', 'http://control');
+/** Runs what a request asks for; resolves with undefined for a path that is none. */
+function runRequest(request: IncomingMessage, importer: Importer, say: (message: ImportMessage) => void, signal: AbortSignal): Promise<ImportReport> | undefined {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://control');
+  const job = {
+    domain: searchParams.get('site') ?? '',
+    format: searchParams.get('format') ?? 'auto',
+    dateFormat: searchParams.get('date_format') ?? undefined,
+    timeFormat: searchParams.get('time_format') ?? undefined,
+    progress: ({ source: _source, ...progress }: ImportReport & { source: string; bytes: number }) => say({ progress }),
+    signal,
+  };
+  if (pathname === IMPORT_PATH) {
+    return importer.import({ ...job, dryRun: searchParams.get('dry_run') === '1', sources: [streamSource(searchParams.get('name') ?? 'standard input', request)] });
+  }
+  const path = searchParams.get('path') ?? '';
+  return pathname === FOLLOW_PATH && isAbsolute(path) ? importer.follow({ ...job, path }) : undefined;
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, importer: Importer, log: Logger): Promise<void> {
   const cancel = new AbortController();
   response.on('close', () => cancel.abort());
-  response.writeHead(200, { 'content-type': 'application/x-ndjson' });
   const say = (message: ImportMessage) => response.write(`${JSON.stringify(message)}\n`);
   try {
-    const report = await importer({
-      domain: searchParams.get('site') ?? '',
-      format: searchParams.get('format') ?? 'auto',
-      sources: [streamSource(searchParams.get('name') ?? 'standard input', request)],
-      progress: ({ lines, bytes }) => say({ progress: { lines, bytes } }),
-      signal: cancel.signal,
-    });
-    say({ report });
+    const running = request.method === 'POST' ? runRequest(request, importer, say, cancel.signal) : undefined;
+    response.writeHead(running === undefined ? 404 : 200, { 'content-type': 'application/x-ndjson' });
+    if (running !== undefined) say({ report: await running });
   } catch (error) {
-    const meant = error instanceof OperatorError || error instanceof UnknownLogFormat;
-    if (!meant) log.error({ err: error }, 'an import failed');
+    const meant = error instanceof OperatorError || error instanceof UnknownLogFormat || error instanceof NoSuchFormat;
+    if (!meant && !cancel.signal.aborted) log.error({ err: error }, 'an import failed');
     say({ failure: error instanceof Error ? error.message : String(error) });
   }
   response.end();
@@ -49,10 +64,7 @@ async function answerImport(request: IncomingMessage, response: ServerResponse, 
 /** Listens on the socket; a socket left by a server that was killed is taken over, since the folder's lock says that it is gone. */
 export async function startControl(path: string, importer: Importer, log: Logger): Promise<ControlServer> {
   rmSync(path, { force: true });
-  const server = createServer((request, response) => {
-    if (request.method === 'POST' && request.url?.startsWith(IMPORT_PATH) === true) void answerImport(request, response, importer, log);
-    else response.writeHead(404).end();
-  });
+  const server = createServer((request, response) => void answer(request, response, importer, log));
   // An import lasts as long as its file.
   server.requestTimeout = 0;
   await new Promise<void>((resolve, reject) => {

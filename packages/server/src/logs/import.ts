@@ -4,6 +4,7 @@ import { createKeeper, type KeeperOptions } from './keeper.js';
 import { createLineReader, type LineReaderOptions } from './line-reader.js';
 import { createLineSplitter } from './line-splitter.js';
 import { createTally, type ImportReport } from './report.js';
+import { createRestartPoints } from './restart-points.js';
 import type { LogSource } from './source.js';
 
 export interface ImportOptions extends KeeperOptions, LineReaderOptions {
@@ -16,6 +17,8 @@ export interface ImportOptions extends KeeperOptions, LineReaderOptions {
   /** Called about five times a second. */
   readonly progress?: ((progress: ImportProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Asked before the first bytes after a pause, and told when a pause begins: two imports that go on side by side take turns. */
+  readonly turns?: { begin(): Promise<void>; end(): Promise<void> } | undefined;
 }
 
 /** The report so far, and where the import is. Records still on their way to the disk are not in it. */
@@ -45,11 +48,14 @@ export async function importLog(options: ImportOptions): Promise<ImportReport> {
   const keeper = createKeeper(options, tally);
   let progressAt = now();
 
-  async function importSource({ name, chunks }: LogSource): Promise<void> {
+  async function importSource({ name, chunks, kept, isGrowing }: LogSource): Promise<void> {
     const read = createLineReader(options);
     const waiting: string[] = [];
     let parse: LineParser | null = options.format?.createParser() ?? null;
     let bytes = 0;
+    let latest = Number.NEGATIVE_INFINITY;
+    let hasTurn = false;
+    const restarts = createRestartPoints();
 
     function chooseFormat(): LineParser {
       const format = detectFormat(waiting, options.formats);
@@ -64,7 +70,21 @@ export async function importLog(options: ImportOptions): Promise<ImportReport> {
     function readLine(line: string, parser: LineParser): void {
       const outcome = read(line, parser);
       if (typeof outcome === 'string') tally.refuse(outcome);
-      else keeper.add(outcome, line.length);
+      else {
+        latest = Math.max(latest, outcome.arrival.at);
+        keeper.add(outcome, line.length);
+      }
+    }
+
+    /** Everything read so far is kept, and others may have their turn. */
+    async function pause(): Promise<void> {
+      if (!hasTurn) return;
+      if (parse === null && detectFormat(waiting, options.formats) !== undefined) readWaiting((parse = chooseFormat()));
+      await keeper.flush();
+      await options.turns?.end();
+      hasTurn = false;
+      if (waiting.length === 0) await kept?.(restarts.after(bytes - splitter.pending(), latest));
+      progress?.({ ...tally.report(), source: name, bytes });
     }
 
     const splitter = createLineSplitter((line) => {
@@ -74,6 +94,14 @@ export async function importLog(options: ImportOptions): Promise<ImportReport> {
     });
 
     for await (const chunk of chunks) {
+      if (chunk.length === 0) {
+        await pause();
+        continue;
+      }
+      if (!hasTurn) {
+        await options.turns?.begin();
+        hasTurn = true;
+      }
       for (let at = 0; at < chunk.length; at += PIECE) {
         signal?.throwIfAborted();
         const piece = chunk.subarray(at, at + PIECE);
@@ -86,9 +114,12 @@ export async function importLog(options: ImportOptions): Promise<ImportReport> {
         progress({ ...tally.report(), source: name, bytes });
       }
     }
-    splitter.end();
-    if (parse === null) readWaiting((parse = chooseFormat()));
+    if (isGrowing !== true) {
+      splitter.end();
+      if (parse === null) readWaiting((parse = chooseFormat()));
+    }
     await keeper.endSource();
+    if (hasTurn) await options.turns?.end();
     progress?.({ ...tally.report(), source: name, bytes });
   }
 
@@ -100,6 +131,7 @@ export async function importLog(options: ImportOptions): Promise<ImportReport> {
   } finally {
     // Nothing may go on being kept after the caller has been answered.
     await keeper.idle();
+    await options.turns?.end();
   }
   return tally.report();
 }

@@ -24,6 +24,8 @@ export interface Keeper {
   isFull(): boolean;
   /** Begins to keep what was added; resolves when the next may be added. Rejects with what keeping an earlier batch rejected with. */
   handOver(): Promise<void>;
+  /** All that was added is kept when it resolves. */
+  flush(): Promise<void>;
   /** Ends a source: all of it is kept when it resolves. */
   endSource(): Promise<void>;
   /** Waits for what is under way, well or not. */
@@ -110,6 +112,11 @@ export function createKeeper({ site, intake, stored, known, settled, room }: Kee
     while (underWay.length > UNDER_WAY) await underWay.shift();
   }
 
+  async function flush(): Promise<void> {
+    await handOver();
+    await Promise.all(underWay.splice(0));
+  }
+
   return {
     add(candidate, characters) {
       batch.push(candidate);
@@ -117,9 +124,9 @@ export function createKeeper({ site, intake, stored, known, settled, room }: Kee
     },
     isFull: () => batch.length >= BATCH || batchText >= BATCH_TEXT,
     handOver,
+    flush,
     async endSource() {
-      await handOver();
-      await Promise.all(underWay.splice(0));
+      await flush();
       stored.addAll(own);
       own.clear();
     },

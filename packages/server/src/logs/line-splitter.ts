@@ -8,6 +8,8 @@ export interface LineSplitter {
   push(chunk: Buffer): void;
   /** The last line, if the file does not end with a line end. */
   end(): void;
+  /** Bytes of the line that is not whole yet. */
+  pending(): number;
 }
 
 const LINE_FEED = 10;
@@ -21,6 +23,7 @@ export function createLineSplitter(sink: LineSink): LineSplitter {
   let rest: Buffer[] = [];
   let restBytes = 0;
   let oversized = false;
+  let pending = 0;
 
   function keep(piece: Buffer): void {
     if (oversized || piece.length === 0) return;
@@ -52,6 +55,8 @@ export function createLineSplitter(sink: LineSink): LineSplitter {
 
   return {
     push(chunk) {
+      const last = chunk.lastIndexOf(LINE_FEED);
+      pending = last === -1 ? pending + chunk.length : chunk.length - last - 1;
       let start = 0;
       let end = chunk.indexOf(LINE_FEED);
       if (end !== -1 && (restBytes > 0 || oversized)) {
@@ -68,6 +73,7 @@ export function createLineSplitter(sink: LineSink): LineSplitter {
     end() {
       if (restBytes > 0 || oversized) finish(Buffer.alloc(0));
     },
+    pending: () => pending,
   };
 }
 

@@ -5,7 +5,12 @@ import { createGunzip } from 'node:zlib';
 /** A log to read: a name for messages, and its bytes, already unpacked. */
 export interface LogSource {
   readonly name: string;
+  /** An empty chunk says that there is nothing more for now: what came until then is kept before the next is asked for. */
   readonly chunks: AsyncIterable<Buffer>;
+  /** Told after each empty chunk from which of the bytes given so far reading would have to go on, another time, for nothing to be counted otherwise. */
+  readonly kept?: (bytes: number) => Promise<void>;
+  /** True for a log that is still written: when reading is ended, its last line may be half there and is left for another time. */
+  readonly isGrowing?: boolean;
 }
 
 const READ_BYTES = 262_144;

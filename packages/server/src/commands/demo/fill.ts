@@ -64,7 +64,7 @@ export async function fillDemo(parts: Parts, { days, seed, now }: DemoSpan, prog
   for (const site of DEMO_SITES) {
     const lines = crawlerLog(site, from, now, random);
     const source = streamSource(`crawlers of ${site.domain}`, Readable.from([Buffer.from(`${lines.join('\n')}\n`)]));
-    spiderHits += (await importer({ domain: site.domain, format: 'combined', sources: [source] })).spider_hits;
+    spiderHits += (await importer.import({ domain: site.domain, format: 'combined', sources: [source] })).spider_hits;
     progress(`crawlers of ${site.domain}`);
   }
   await parts.flusher.drained();

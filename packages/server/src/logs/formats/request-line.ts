@@ -13,16 +13,26 @@ const NONE: Request = { method: '', target: '' };
  */
 export function splitRequest(request: string): Request {
   const space = request.indexOf(' ');
-  if (space < 3 || space > 20) return NONE;
-  for (let at = 0; at < space; at += 1) {
-    const code = request.charCodeAt(at);
-    // Methods are upper case; WebDAV's VERSION-CONTROL has a hyphen.
-    if ((code < 65 || code > 90) && code !== 45) return NONE;
-  }
+  if (!isMethod(request, space)) return NONE;
   const last = request.lastIndexOf(' ');
   const end = last > space && request.startsWith('HTTP/', last + 1) ? last : request.length;
   const target = unescaped(request.slice(space + 1, end));
   return isTarget(target) ? { method: request.slice(0, space), target } : NONE;
+}
+
+/** Method and target of a log that has them apart, unescaped already; empty texts for what is not a request. */
+export function readTarget(method: string, target: string): Request {
+  return isMethod(method, method.length) && isTarget(target) ? { method, target } : NONE;
+}
+
+/** Methods are upper case; WebDAV's VERSION-CONTROL has a hyphen. */
+function isMethod(text: string, length: number): boolean {
+  if (length < 3 || length > 20) return false;
+  for (let at = 0; at < length; at += 1) {
+    const code = text.charCodeAt(at);
+    if ((code < 65 || code > 90) && code !== 45) return false;
+  }
+  return true;
 }
 
 /** The forms of RFC 9112, section 3.2: a path, an absolute url, `*`, or an authority for CONNECT. */

@@ -40,6 +40,11 @@ interface Columns {
   readonly agent: number;
   readonly host: number;
   readonly port: number;
+  readonly scheme: number;
+  readonly forwarded: number;
+  readonly contentType: number;
+  /** CloudFront encodes what it writes as urls do. */
+  readonly isEncoded: boolean;
 }
 
 function readColumns(list: string): Columns | null {
@@ -57,8 +62,12 @@ function readColumns(list: string): Columns | null {
     bytes: position('sc-bytes', 'bytes'),
     referrer: position('cs(referer)', 'cs(referrer)'),
     agent: position('cs(user-agent)'),
-    host: position('cs-host', 'cs(host)'),
+    host: position('x-host-header', 'cs-host', 'cs(host)'),
     port: position('s-port'),
+    scheme: position('cs-protocol'),
+    forwarded: position('x-forwarded-for', 'cs(x-forwarded-for)'),
+    contentType: position('sc-content-type', 'sc(content-type)'),
+    isEncoded: names.includes('x-edge-location'),
   };
   // A firewall's or mail server's log has other columns: no page can be seen in it.
   return columns.ip === -1 || columns.stem === -1 ? null : columns;
@@ -86,16 +95,16 @@ function readRow(columns: Columns, cells: readonly string[], date: string, dayOf
   return {
     at,
     ip,
-    forwarded: '',
+    forwarded: cell(columns.forwarded),
     method: isRequest ? method : '',
     target: isRequest ? (query === '' ? stem : `${stem}?${query}`) : '',
     status,
     bytes: bytesOf(cell(columns.bytes)),
     referrer: cell(columns.referrer),
-    agent: columns.agent === -1 ? null : spaced(cell(columns.agent)),
+    agent: columns.agent === -1 ? null : columns.isEncoded ? decoded(cell(columns.agent)) : spaced(cell(columns.agent)),
     host: cell(columns.host).replace(/:\d+$/u, '').toLowerCase(),
-    scheme: schemeOf(cell(columns.port)),
-    contentType: '',
+    scheme: schemeOf(cell(columns.scheme), cell(columns.port)),
+    contentType: columns.isEncoded ? decoded(cell(columns.contentType)) : cell(columns.contentType),
   };
 }
 
@@ -104,7 +113,18 @@ function spaced(agent: string): string {
   return agent.includes('+') && !agent.includes(' ') ? agent.replaceAll('++http', ' \u0001http').replaceAll('+', ' ').replace('\u0001', '+') : agent;
 }
 
-function schemeOf(port: string): LogRecord['scheme'] {
+/** Percent-encoding undone; CloudFront encodes the sign itself again (`%2520`). What can not be decoded stays. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('%25', '%'));
+  } catch {
+    // A lone % of the sender's own: the text as it stands says enough.
+    return text;
+  }
+}
+
+function schemeOf(named: string, port: string): LogRecord['scheme'] {
+  if (named === 'http' || named === 'https') return named;
   if (port === '80') return 'http';
   return port === '443' ? 'https' : '';
 }
