@@ -141,7 +141,7 @@ export function createImporter(parts: Parts): Importer {
             stored.addAll(new StoredHours(await parts.warehouse.logHours(site.id)));
           }
           turn = mine.number;
-          release = mine.leave;
+          release = () => mine.leave();
         } catch (error) {
           mine.leave();
           throw error;

@@ -39,7 +39,10 @@ function follow(store: ReturnType<typeof createStore>) {
   const durable = checkpoints();
   const source = followSource({
     path, signal: stop.signal, everyMs: 5,
-    checkpoints: { load: () => durable.load(), save: async (checkpoint) => void (saved.push(checkpoint), await durable.save(checkpoint)) },
+    checkpoints: { load: () => durable.load(), save: async (checkpoint) => {
+      await durable.save(checkpoint);
+      saved.push(checkpoint);
+    } },
   });
   let lines = 0;
   const done = store.import([source], { progress: (progress) => (lines = progress.lines) });

@@ -63,7 +63,7 @@ describe('layouts', () => {
 
   it('none of them fails on rubbish or on deep JSON', () => {
     const rubbish = ['', '{', '{}', '[]', '{"request":[]}', `{"a":${'['.repeat(20_000)}`, `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, '{"request":{"uri":7},"status":1}', '\u0000', '"'.repeat(60_000), ' '.repeat(60_000), `h2 ${'"'.repeat(30_000)}`, '{"ClientRequestURI":"/","ClientIP":"x"}'];
-    for (const { createParser } of LOG_FORMATS) for (const line of rubbish) expect(createParser()(line)).toBeNull();
+    for (const format of LOG_FORMATS) for (const line of rubbish) expect(format.createParser()(line)).toBeNull();
   });
 });
 
@@ -106,8 +106,8 @@ describe('format strings', () => {
   });
 
   it('is not slowed down by a line made to do so', () => {
-    const parsers = [parserOf('%v:%^ %h %^ %e [%d:%t %^] "%r" %s %b "%R" "%u"'), ...LOG_FORMATS.map(({ createParser }) => createParser())];
-    for (const text of ['" '.repeat(32_000), '{'.repeat(60_000), 'a:1 ['.repeat(12_000), `1:1 [x] ${'a/b '.repeat(15_000)}`, `${'0/'.repeat(30_000)}`]) {
+    const parsers = [parserOf('%v:%^ %h %^ %e [%d:%t %^] "%r" %s %b "%R" "%u"'), ...LOG_FORMATS.map((format) => format.createParser())];
+    for (const text of ['" '.repeat(32_000), '{'.repeat(60_000), 'a:1 ['.repeat(12_000), `1:1 [x] ${'a/b '.repeat(15_000)}`, '0/'.repeat(30_000)]) {
       const started = performance.now();
       for (const parse of parsers) parse(text);
       expect(performance.now() - started).toBeLessThan(2_000);

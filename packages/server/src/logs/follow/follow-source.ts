@@ -143,6 +143,10 @@ export function followSource({ path, checkpoints, signal, everyMs = 500 }: Follo
     while (!signal.aborted) {
       const { bytesRead } = await file.read(buffer, 0, READ_BYTES, at);
       if (bytesRead > 0 && (await headOfFile(file, head.length)).hash === head.hash) {
+        // Before anything is waited for: the file may be cut back at any time, and its copy is known by its head only.
+        const grown = await grownHead(file, head);
+        if (grown !== head) stretches.push({ from: given, head: grown, offset: at, isInserted: false });
+        head = grown;
         at += bytesRead;
         yield give(Buffer.from(buffer.subarray(0, bytesRead)));
         if (sincePause < PAUSE_BYTES) continue;
@@ -152,8 +156,6 @@ export function followSource({ path, checkpoints, signal, everyMs = 500 }: Follo
       }
       sincePause = 0;
       yield PAUSE;
-      head = await grownHead(file, head);
-      stretches.push({ from: given, head, offset: at, isInserted: false });
       if (bytesRead > 0 && (await file.stat()).size > at) continue;
       await wait();
       const now = await stat(path).catch(() => null);

@@ -6,5 +6,5 @@ export const cloudfront: LogFormat = {
   name: 'cloudfront',
   summary: 'AWS CloudFront standard logs',
   announces: (line) => line.startsWith('#Fields:') && line.includes('x-edge-location'),
-  createParser: w3c.createParser,
+  createParser: () => w3c.createParser(),
 };
