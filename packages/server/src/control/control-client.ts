@@ -51,6 +51,7 @@ function answerOf(asking: ClientRequest, progress: Progress): Promise<ImportRepo
         else if ('report' in message) resolve(message.report);
         else reject(new OperatorError(message.failure));
       });
+      lines.on('error', (error) => reject(new OperatorError(`${BROKEN_OFF} (${error.message}): ${AGAIN}`, { cause: error })));
       lines.on('close', () => reject(new OperatorError(`${BROKEN_OFF}: ${AGAIN}`)));
     });
   });

@@ -83,7 +83,7 @@ export async function importLog(options: ImportOptions): Promise<ImportReport> {
       await keeper.flush();
       await options.turns?.end();
       hasTurn = false;
-      if (waiting.length === 0) await kept?.(restarts.after(bytes - splitter.pending(), latest));
+      if (waiting.length === 0) await kept?.(restarts.restartAt());
       progress?.({ ...tally.report(), source: name, bytes });
     }
 
@@ -107,6 +107,7 @@ export async function importLog(options: ImportOptions): Promise<ImportReport> {
         const piece = chunk.subarray(at, at + PIECE);
         bytes += piece.length;
         splitter.push(piece);
+        if (kept !== undefined && waiting.length === 0) restarts.mark(bytes - splitter.pending(), latest);
         if (keeper.isFull()) await keeper.handOver();
       }
       if (progress !== undefined && now() - progressAt >= PROGRESS_MS) {

@@ -196,13 +196,17 @@ describe('where reading would begin again', () => {
   it('lies ten minutes of event time back', () => {
     const points = createRestartPoints();
     const minute = 60_000;
-    expect(points.after(100, 0)).toBe(0);
-    expect(points.after(200, 5 * minute)).toBe(0);
-    expect(points.after(300, 10 * minute)).toBe(100);
-    expect(points.after(400, 14 * minute)).toBe(100);
-    expect(points.after(500, 15 * minute)).toBe(200);
+    const after = (bytes: number, latest: number): number => {
+      points.mark(bytes, latest);
+      return points.restartAt();
+    };
+    expect(after(100, 0)).toBe(0);
+    expect(after(200, 5 * minute)).toBe(0);
+    expect(after(300, 10 * minute)).toBe(100);
+    expect(after(400, 14 * minute)).toBe(100);
+    expect(after(500, 15 * minute)).toBe(200);
     // A log that goes back does not move it on.
-    expect(points.after(600, 15 * minute)).toBe(200);
-    expect(points.after(700, 40 * minute)).toBe(500);
+    expect(after(600, 15 * minute)).toBe(200);
+    expect(after(700, 40 * minute)).toBe(500);
   });
 });
