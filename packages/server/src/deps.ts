@@ -36,6 +36,7 @@ import { createSiteDirectory, type SiteDirectory } from './metadata/site-directo
 import { createSites, type Sites } from './metadata/sites.js';
 import { createSpiders } from './metadata/spiders.js';
 import { OperatorError } from './operator-error.js';
+import { openSessionRepair, type SessionRepair } from './session-repair/session-repair.js';
 import { createWarehouse, type Warehouse } from './warehouse/client.js';
 import { fixedAddress } from './warehouse/connection.js';
 import { createSupervisor, EngineStartError } from './warehouse/supervisor.js';
@@ -58,6 +59,7 @@ export interface Parts {
   readonly geo: Geo;
   readonly enricher: Enricher;
   readonly ledger: Ledger;
+  readonly sessionRepair: SessionRepair;
   readonly intake: Intake;
   readonly apiKeys: ApiKeys;
   readonly apiKeyDirectory: ApiKeyDirectory;
@@ -86,7 +88,8 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     undo.push(() => metadata.close());
     const sites = createSites(metadata.db, now);
     const directory = await createSiteDirectory(sites, config.timeZone);
-    await createSettings(metadata.db).installationId();
+    const settings = createSettings(metadata.db);
+    await settings.installationId();
     const spiders = createSpiders(metadata.db, now);
     await spiders.seedDefaults(DEFAULT_SPIDER_RULES);
 
@@ -95,6 +98,9 @@ export async function openParts(config: Config, log: Logger, now: () => number =
 
     const { warehouse, stop: stopWarehouse } = await startWarehouse(config, folders, log, now);
     undo.push(stopWarehouse);
+
+    const sessions = createSessions();
+    const sessionRepair = await openSessionRepair({ store: warehouse, journal, marks: settings, sessions, log });
 
     const recent = createRecentIds(now);
     await rememberSegments(recent, journal.sealed());
@@ -108,8 +114,9 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     /* A process before this one may have stored a view whose sender never heard so, and ended twice since. */
     for (const id of await warehouse.recentIds(now() - RETRIED_WITHIN, 100_000)) recent.add(id, Promise.resolve());
 
-    const sessions = createSessions();
     sessions.restore(await warehouse.recentSessions(now() - SESSION_GAP_MS));
+    sessionRepair.start();
+    undo.push(() => sessionRepair.stop());
     const geo = await openGeo(join(config.dataFolder, 'geo'));
     const enricher = createEnricher({ geo, spiders: createSpiderClassifier(await spiders.all()), sessions });
     const intake = createIntake({ enricher, journal, ledger, log });
@@ -129,7 +136,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     ]);
 
     return {
-      config, log, folders, metadata, sites, directory, warehouse, journal, flusher, geo, enricher, ledger, intake, apiKeys, apiKeyDirectory, waysIn,
+      config, log, folders, metadata, sites, directory, warehouse, journal, flusher, geo, enricher, ledger, intake, sessionRepair, apiKeys, apiKeyDirectory, waysIn,
       async close(drainMs) {
         await within(drainMs, flusher.drained(), () => log.warn('not all is stored yet; it waits in the journal for the next start'));
         await close();

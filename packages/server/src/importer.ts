@@ -125,6 +125,7 @@ export function createImporter(parts: Parts): Importer {
       turns: turnsOf(turns, site, stored),
     });
     await parts.flusher.drained();
+    await parts.sessionRepair.settled();
     return report;
   }
 

@@ -1,5 +1,6 @@
-import { hash64 } from './hash64.js';
+import { sessionId } from './session-id.js';
 import { detached } from './text.js';
+import { correctIn, placeIn, type Session, type SessionSpan } from './visitor-sessions.js';
 
 /** Milliseconds: the longest pause inside a session. Source: DEFINITIONS, "session". */
 export const SESSION_GAP_MS = 30 * 60_000;
@@ -7,18 +8,11 @@ export const SESSION_GAP_MS = 30 * 60_000;
 const LATENESS_MS = 30 * 60_000;
 /** Visitors remembered at once, of all sites; about 300 bytes each. */
 const MAX_VISITORS = 1_000_000;
-/** Sessions of one visitor remembered at once: the current one and those that late records may belong to. */
-const MAX_PER_VISITOR = 4;
 
 export interface SessionRef {
   /** UInt64 as decimal text. */
   readonly sessionId: string;
   readonly entryUrl: string;
-}
-
-interface Session extends SessionRef {
-  first: number;
-  last: number;
 }
 
 /** A session as the store remembers it, for a restart. `last_at` is milliseconds UTC. */
@@ -37,6 +31,8 @@ export interface Sessions {
   find(siteId: number, visitor: string, at: number): SessionRef | null;
   /** Brings back the sessions that were open when the process ended. Those already known are kept. */
   restore(rows: Iterable<StoredSession>): void;
+  /** What the store has found to be one session. Ignored for a visitor who is not remembered, or when more is known here. */
+  correct(siteId: number, visitor: string, span: SessionSpan): void;
   /** Visitors in memory, for diagnosis. */
   size(): number;
 }
@@ -50,11 +46,12 @@ interface Generations {
 }
 
 /**
- * Sessions held in memory. Invariants:
+ * Sessions held in memory: what a view is stored with at first. Nearly always that is right for good; where views come
+ * late, or are older than what is remembered here, the repair (session-repair/) puts the stored ones right. Invariants:
  * - A view joins a session when it is at most `gapMs` after its last view or before its first one; exactly `gapMs` still belongs.
- * - The entry page of a session is the url of the first view that was received. It does not change afterwards, not even
- *   when an earlier view comes in late: what is stored already says so, and one session must not have two entry pages.
- * - The id follows from site, visitor and start, so importing the same log into an empty store gives the same sessions.
+ *   An earlier view moves the session's beginning, one between two sessions makes them one: from then on views get
+ *   what holds in the end.
+ * - Id and entry page follow from the first view, so the same views give the same sessions.
  * - Memory is bounded. Visitors live in two generations; when event time has moved on by the gap plus the lateness, or the
  *   young generation is full, the old one is dropped whole. A visitor is therefore kept for at least that time after the
  *   last view, unless more than a quarter of `maxVisitors` come within it.
@@ -90,32 +87,20 @@ export function createSessions({ gapMs = SESSION_GAP_MS, maxVisitors = MAX_VISIT
     return older;
   }
 
-  function start(key: string, generations: Generations, sessions: Session[] | undefined, session: Session): void {
-    if (sessions === undefined) generations.young.set(detached(key), [session]);
-    else {
-      sessions.push(session);
-      if (sessions.length > MAX_PER_VISITOR) sessions.shift();
-    }
-  }
-
   return {
     assign(siteId, visitor, at, url) {
       const generations = generationsAt(at);
       const key = `${siteId}:${visitor}`;
       const sessions = sessionsOf(key, generations);
-      if (sessions !== undefined) {
-        // From the latest to the earliest: nearly every view belongs to the last session.
-        for (let index = sessions.length - 1; index >= 0; index -= 1) {
-          const session = sessions[index];
-          if (session !== undefined && at <= session.last + gapMs && at >= session.first - gapMs) {
-            if (at > session.last) session.last = at;
-            if (at < session.first) session.first = at;
-            return session;
-          }
-        }
+      const current = sessions?.at(-1);
+      if (current !== undefined && at >= current.first && at <= current.last + gapMs) {
+        if (at > current.last) current.last = at;
+        return current;
       }
-      const session: Session = { sessionId: hash64(`${key}:${at}`), entryUrl: detached(url), first: at, last: at };
-      start(key, generations, sessions, session);
+      const begun = (): Session => ({ sessionId: sessionId(siteId, visitor, at), entryUrl: detached(url), first: at, last: at, isWhole: true });
+      if (sessions !== undefined) return placeIn(sessions, at, gapMs, begun);
+      const session = begun();
+      generations.young.set(detached(key), [session]);
       return session;
     },
 
@@ -130,9 +115,16 @@ export function createSessions({ gapMs = SESSION_GAP_MS, maxVisitors = MAX_VISIT
         const key = `${row.site_id}:${row.visitor}`;
         const generations = generationsAt(row.last_at);
         const sessions = sessionsOf(key, generations);
-        if (sessions?.some((session) => session.sessionId === row.session_id) === true) continue;
-        start(key, generations, sessions, { sessionId: row.session_id, entryUrl: row.entry_url, first: row.last_at, last: row.last_at });
+        const stored: Session = { sessionId: row.session_id, entryUrl: row.entry_url, first: row.last_at, last: row.last_at, isWhole: false };
+        if (sessions === undefined) generations.young.set(key, [stored]);
+        else if (!sessions.some((session) => session.sessionId === row.session_id)) placeIn(sessions, row.last_at, gapMs, () => stored);
       }
+    },
+
+    correct(siteId, visitor, span) {
+      const key = `${siteId}:${visitor}`;
+      const sessions = [present.young, present.old, past.young, past.old].map((held) => held.get(key)).find((held) => held !== undefined);
+      if (sessions !== undefined) correctIn(sessions, { ...span, entryUrl: detached(span.entryUrl) }, gapMs);
     },
 
     size: () => present.young.size + present.old.size + past.young.size + past.old.size,

@@ -44,6 +44,8 @@ export class Journal {
   readonly #tick: NodeJS.Timeout;
   #pendingSize = 0;
   #sealedBytes = 0;
+  /** Batches that are neither stored nor listed as sealed have this number or a higher one. */
+  #upcoming: number;
   #running = false;
   #failing = false;
   #blocked = false;
@@ -55,6 +57,7 @@ export class Journal {
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
     this.#writer = new SegmentWriter({ ...options, ...parts, columns: options.columns ?? CURRENT_COLUMNS, limits: this.#limits, onSealed: (details) => this.#onSegment(details) });
     for (const details of parts.recovered) this.#list(details);
+    this.#upcoming = parts.state.upcoming;
     this.#tick = setInterval(() => this.#onTick(), TICK);
     this.#tick.unref();
   }
@@ -77,6 +80,16 @@ export class Journal {
   /** Sealed segments that are not stored yet, oldest first, as of now. */
   sealed(): readonly SealedSegment[] {
     return [...this.#sealed];
+  }
+
+  /** The name that this folder's batches go by; a folder that was lost and made anew has another. */
+  get installation(): string {
+    return this.#parts.state.installation;
+  }
+
+  /** The first batch number that is not settled: every batch of this folder below it is stored for good, or there is none. */
+  firstUnsettled(): number {
+    return Math.min(this.#sealed[0]?.seq ?? this.#upcoming, this.#upcoming);
   }
 
   /** Called after each sealing. */
@@ -181,6 +194,8 @@ export class Journal {
         await this.#writer.seal();
         work();
       }
+      // Here no write is under way, so what is not listed is the active segment, or comes later.
+      this.#upcoming = this.#writer.active?.name.seq ?? this.#parts.state.upcoming;
     }
     this.#running = false;
   }

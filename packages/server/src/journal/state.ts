@@ -39,6 +39,8 @@ export interface State {
   readonly epoch: number;
   /** Whether `state.json` was there and readable. */
   readonly known: boolean;
+  /** No number given out from now on is below it. */
+  readonly upcoming: number;
   nextSeq(): Promise<number>;
   /** Begins another epoch; on disk when it resolves. */
   raiseEpoch(): Promise<void>;
@@ -92,6 +94,9 @@ export async function openState(options: StateOptions): Promise<State> {
       return persisted.epoch;
     },
     known: found !== null,
+    get upcoming() {
+      return tick * LANES + persisted.lane;
+    },
     nextSeq: async () => {
       if (tick >= persisted.highWater) {
         const next = { ...persisted, highWater: tick + STEP };

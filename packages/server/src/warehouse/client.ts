@@ -5,6 +5,7 @@ import type { Topology } from './ddl.js';
 import { knownEventIds, knownIds, logHours, recentIds, recentSessions, type RecentSession } from './lookups.js';
 import { migrate } from './migrate.js';
 import type { QueryParams } from './query-params.js';
+import { fixSessions, sessionFixesDone, type SessionFix } from './session-fixes.js';
 import { ask, askStream, type Answer, type QueryOptions } from './store-query.js';
 
 const DATABASE = 'footfall';
@@ -20,6 +21,8 @@ export interface Warehouse {
   logHours(siteId: number): Promise<number[]>;
   recentIds(sinceMs: number, limit: number): Promise<string[]>;
   recentSessions(sinceMs: number): Promise<RecentSession[]>;
+  fixSessions(fixes: readonly SessionFix[]): Promise<void>;
+  sessionFixesDone(): Promise<void>;
   /** Creates or updates the schema; ids of the steps that were run. */
   migrate(): Promise<number[]>;
   /** Whether a question would be answered now; never throws. */
@@ -48,6 +51,8 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
     logHours: (siteId) => logHours(connection, siteId),
     recentIds: (sinceMs, limit) => recentIds(connection, sinceMs, limit),
     recentSessions: (sinceMs) => recentSessions(connection, sinceMs),
+    fixSessions: (fixes) => fixSessions(connection, database, topology, fixes, now()),
+    sessionFixesDone: () => sessionFixesDone(connection),
     async migrate() {
       const bootstrap = openConnection(source, 'default', log);
       try {

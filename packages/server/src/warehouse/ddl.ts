@@ -134,3 +134,9 @@ export function addColumns(database: string, table: TableDescription, added: rea
     return `ALTER TABLE ${checked(database)}.${stored}${onCluster(topology)} ${clauses.join(', ')}`;
   });
 }
+
+/** Lets rows of a table be changed in place (lightweight updates): each row keeps where it was first written, by which a change finds it. */
+export function allowUpdates(database: string, table: TableDescription, topology: Topology): string {
+  const stored = topology.kind === 'single' ? checked(table.name) : `${checked(table.name)}_local`;
+  return `ALTER TABLE ${checked(database)}.${stored}${onCluster(topology)} MODIFY SETTING enable_block_number_column = 1, enable_block_offset_column = 1`;
+}

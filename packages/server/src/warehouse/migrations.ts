@@ -1,6 +1,7 @@
-import { addColumns, before, createTable, type Topology } from './ddl.js';
+import { addColumns, allowUpdates, before, createTable, type Topology } from './ddl.js';
 import { EVENT_IDS, EVENTS } from './tables/events.js';
 import { LEDGER } from './tables/ledger.js';
+import { SESSION_FIXES } from './tables/session-fixes.js';
 import { SPIDER_HITS } from './tables/spider-hits.js';
 import { VISITS, VISITS_ADDED } from './tables/visits.js';
 
@@ -32,5 +33,10 @@ export const MIGRATIONS: readonly Migration[] = [
     id: 3,
     name: 'custom events',
     statements: (database, topology) => [EVENTS, EVENT_IDS].flatMap((table) => createTable(database, table, topology)),
+  },
+  {
+    id: 4,
+    name: 'corrections of sessions',
+    statements: (database, topology) => [...createTable(database, SESSION_FIXES, topology), allowUpdates(database, VISITS, topology)],
   },
 ];

@@ -116,16 +116,37 @@ describe('sessions', () => {
     expect(new Set(ids.map(({ sessionId }) => sessionId)).size).toBe(4);
   });
 
-  it('puts late views where they belong, without changing the entry page', () => {
+  it('puts late views where they belong: what follows has the earlier beginning', () => {
     const sessions = createSessions();
     const morning = sessions.assign(1, '7', AT, '/morning').sessionId;
     const noon = sessions.assign(1, '7', AT + 40 * MINUTE, '/noon').sessionId;
     expect(noon).not.toBe(morning);
     expect(sessions.assign(1, '7', AT + 2_000, '/late')).toMatchObject({ sessionId: morning, entryUrl: '/morning' });
-    expect(sessions.assign(1, '7', AT - 5_000, '/earlier')).toMatchObject({ sessionId: morning, entryUrl: '/morning' });
-    expect(sessions.assign(1, '7', AT - 20 * MINUTE, '/still')).toMatchObject({ sessionId: morning });
-    expect(sessions.assign(1, '7', AT - 3 * 60 * MINUTE, '/before').sessionId).not.toBe(morning);
+    const earlier = { ...sessions.assign(1, '7', AT - 5_000, '/earlier') };
+    expect(earlier).toMatchObject({ sessionId: createSessions().assign(1, '7', AT - 5_000, '/').sessionId, entryUrl: '/earlier' });
+    expect(sessions.assign(1, '7', AT + 3_000, '/again')).toMatchObject({ sessionId: earlier.sessionId, entryUrl: '/earlier' });
+    expect(sessions.assign(1, '7', AT - 3 * 60 * MINUTE, '/before').sessionId).not.toBe(earlier.sessionId);
     expect(sessions.assign(1, '7', AT + 41 * MINUTE, '/after')).toMatchObject({ sessionId: noon, entryUrl: '/noon' });
+  });
+
+  it('makes one of two sessions that a late view is between', () => {
+    const sessions = createSessions();
+    const first = sessions.assign(1, '7', AT, '/first').sessionId;
+    sessions.assign(1, '7', AT + 50 * MINUTE, '/second');
+    expect(sessions.assign(1, '7', AT + 25 * MINUTE, '/between')).toMatchObject({ sessionId: first, entryUrl: '/first' });
+    expect(sessions.assign(1, '7', AT + 70 * MINUTE, '/on')).toMatchObject({ sessionId: first, entryUrl: '/first' });
+  });
+
+  it('takes over what the store has found, unless it knows of an earlier view', () => {
+    const sessions = createSessions();
+    sessions.assign(1, '7', AT, '/mine');
+    sessions.assign(1, '7', AT + 50 * MINUTE, '/mine too');
+    sessions.correct(1, '7', { sessionId: '5', entryUrl: '/imported', first: AT - 20 * MINUTE, last: AT + 50 * MINUTE });
+    expect(sessions.assign(1, '7', AT + 60 * MINUTE, '/on')).toMatchObject({ sessionId: '5', entryUrl: '/imported' });
+    sessions.correct(1, '7', { sessionId: '6', entryUrl: '/later', first: AT - 10 * MINUTE, last: AT });
+    expect(sessions.assign(1, '7', AT + 61 * MINUTE, '/on')).toMatchObject({ sessionId: '5', entryUrl: '/imported' });
+    sessions.correct(1, '8', { sessionId: '9', entryUrl: '/', first: AT, last: AT });
+    expect(sessions.assign(1, '8', AT, '/own').entryUrl).toBe('/own');
   });
 
   it('gives the same ids to the same views', () => {

@@ -1,0 +1,85 @@
+import type { SessionSpan } from '../enrich/visitor-sessions.js';
+import { SESSION_GAP_MS } from '../enrich/sessions.js';
+import type { Warehouse } from '../warehouse/client.js';
+import { storeTime } from '../warehouse/store-time.js';
+import type { Piece } from './pieces.js';
+import { EVERYBODY, MISFITS, SESSIONS } from './session-sql.js';
+
+/** A session as it is, and when the visits were that are stored with another (milliseconds UTC). */
+export interface WrongSession extends SessionSpan {
+  readonly siteId: number;
+  readonly visitor: string;
+  readonly wrong: readonly number[];
+}
+
+/** Batches by number, both ends inclusive. */
+export interface BatchRange {
+  readonly firstBatch: number;
+  readonly lastBatch: number;
+}
+
+type Stretch = { first: number; last: number };
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** How far around what does not fit is looked for the ends of its sessions: most end soon, some never. */
+const REACH = [HOUR, 12 * HOUR, 6 * DAY, 60 * DAY, Infinity];
+/** Visitors asked about at once. */
+const AT_ONCE = 2_000;
+const MAX_SECONDS = 300;
+/** What the store's times can hold (DateTime64). */
+const EARLIEST = Date.UTC(1900, 0, 1);
+const LATEST = Date.UTC(2299, 11, 31);
+
+const clamp = (ms: number): number => Math.min(LATEST, Math.max(EARLIEST, ms));
+
+async function findMisfits(store: Pick<Warehouse, 'query'>, batches: BatchRange, { siteId, from, to }: Piece, everybody: boolean): Promise<Map<string, Stretch>> {
+  const low = clamp(from - SESSION_GAP_MS);
+  const touched = {
+    site: siteId, low: storeTime(low), high: storeTime(clamp(to + SESSION_GAP_MS)), from: storeTime(clamp(from)), to: storeTime(clamp(to)),
+    first_batch: String(batches.firstBatch), last_batch: String(batches.lastBatch),
+  };
+  const { rows } = await store.query<{ visitor: string; first: string; last: string }>(
+    everybody ? EVERYBODY : MISFITS, everybody ? touched : { ...touched, gap: SESSION_GAP_MS, low_ms: low }, { maxSeconds: MAX_SECONDS },
+  );
+  return new Map(rows.map(({ visitor, first, last }) => [visitor, { first: Number(first), last: Number(last) }]));
+}
+
+/** The sessions of the visitors near the stretches given; `open` are those whose sessions may go on outside. */
+async function sessionsNear(store: Pick<Warehouse, 'query'>, siteId: number, visitors: ReadonlyMap<string, Stretch>, reach: number): Promise<{ wrong: WrongSession[]; open: Map<string, Stretch> }> {
+  const low = clamp([...visitors.values()].reduce((least, { first }) => Math.min(least, first), Infinity) - reach);
+  const high = clamp([...visitors.values()].reduce((most, { last }) => Math.max(most, last), -Infinity) + reach);
+  const { rows } = await store.query<{ visitor: string; first: string; last: string; entry: string; session: string; wrong: string[] }>(
+    SESSIONS, { site: siteId, gap: SESSION_GAP_MS, low: storeTime(low), high: storeTime(high), low_ms: low, high_ms: high, visitors: [...visitors.keys()] }, { maxSeconds: MAX_SECONDS },
+  );
+  const wrong: WrongSession[] = [];
+  const open = new Map<string, Stretch>();
+  for (const row of rows) {
+    const first = Number(row.first);
+    const last = Number(row.last);
+    const stretch = visitors.get(row.visitor);
+    if (stretch === undefined) continue;
+    const isWhole = reach === Infinity || (first - SESSION_GAP_MS >= low && last + SESSION_GAP_MS <= high);
+    if (isWhole) wrong.push({ siteId, visitor: row.visitor, sessionId: row.session, entryUrl: row.entry, first, last, wrong: row.wrong.map(Number) });
+    else if (first <= stretch.last && last >= stretch.first) open.set(row.visitor, stretch);
+  }
+  return { wrong: wrong.filter((session) => session.wrong.length > 0 && !open.has(session.visitor)), open };
+}
+
+/**
+ * The wrong sessions that visits of some batches are part of, or next to, in one piece.
+ * @param everybody looks at all visitors of the batches in full, not only at those whose visits do not fit: after a correction that may
+ *   have been carried out in part, what does not fit may lie far from where it began
+ */
+export async function* findFixes(store: Pick<Warehouse, 'query'>, batches: BatchRange, piece: Piece, everybody: boolean): AsyncGenerator<readonly WrongSession[]> {
+  const misfits = [...(await findMisfits(store, batches, piece, everybody))];
+  for (let at = 0; at < misfits.length; at += AT_ONCE) {
+    let open = new Map(misfits.slice(at, at + AT_ONCE));
+    for (const reach of REACH) {
+      if (open.size === 0) break;
+      const found = await sessionsNear(store, piece.siteId, open, reach);
+      if (found.wrong.length > 0) yield found.wrong;
+      open = found.open;
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import type { SessionSpan } from '../enrich/visitor-sessions.js';
+import type { Warehouse } from '../warehouse/client.js';
+import type { SessionFix } from '../warehouse/session-fixes.js';
+import { findFixes, type BatchRange, type WrongSession } from './find-fixes.js';
+import { piecesOf } from './pieces.js';
+import { BATCH_SIZES, HOURS } from './session-sql.js';
+
+export type SliceStore = Pick<Warehouse, 'query' | 'fixSessions' | 'sessionFixesDone'>;
+
+/** Sessions held in memory, which are told what the store has found. */
+export interface KnownSessions {
+  correct(siteId: number, visitor: string, span: SessionSpan): void;
+}
+
+/** Visits in one slice: what one round reads, corrects, and remembers as done. */
+const SLICE_VISITS = 200_000;
+const SLICE_BATCHES = 1_000;
+/** Visits corrected by one change of the store, in memory until then. */
+const FIXES_AT_ONCE = 200_000;
+
+/**
+ * The first batches of the range that make a slice, and how many visits they hold; the whole range when nothing is left behind the slice.
+ */
+export async function nextSlice(store: SliceStore, { firstBatch, lastBatch }: BatchRange): Promise<BatchRange & { visits: number }> {
+  const { rows } = await store.query<{ batch_id: string; num: string }>(BATCH_SIZES, { first_batch: String(firstBatch), last_batch: String(lastBatch), limit: SLICE_BATCHES });
+  let visits = 0;
+  for (const [at, { batch_id, num }] of rows.entries()) {
+    visits += Number(num);
+    if (visits >= SLICE_VISITS && at + 1 < rows.length) return { firstBatch, lastBatch: Number(batch_id), visits };
+  }
+  return { firstBatch, lastBatch: rows.length === SLICE_BATCHES ? Number(rows.at(-1)?.batch_id ?? lastBatch) : lastBatch, visits };
+}
+
+/** What is to be changed, each instant of a visitor once: two pieces may both come upon a session that goes on across them. */
+class Fixes {
+  readonly #byInstant = new Map<string, SessionFix>();
+  readonly #sessions: WrongSession[] = [];
+
+  get size(): number {
+    return this.#byInstant.size;
+  }
+
+  add(session: WrongSession): void {
+    const { siteId, visitor, sessionId, entryUrl, wrong } = session;
+    this.#sessions.push(session);
+    for (const at of wrong) this.#byInstant.set(`${String(siteId)}:${visitor}:${String(at)}`, { siteId, visitor, at, sessionId, entryUrl });
+  }
+
+  /** All of them, taken out. */
+  take(): { fixes: SessionFix[]; sessions: WrongSession[] } {
+    const taken = { fixes: [...this.#byInstant.values()], sessions: this.#sessions.splice(0) };
+    this.#byInstant.clear();
+    return taken;
+  }
+}
+
+export interface SliceParts {
+  readonly store: SliceStore;
+  readonly sessions: KnownSessions;
+  /** Called before the first change of a slice; durable when it resolves. */
+  readonly beforeChange: () => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes the sessions right that the visits of a slice are part of, or next to. Answers with the number of corrected visits.
+ * @throws the signal's reason when it fires between two steps; what the store throws
+ */
+export async function repairSlice({ store, sessions, beforeChange, signal }: SliceParts, slice: BatchRange, everybody: boolean): Promise<number> {
+  const { rows } = await store.query<{ site_id: number; hour: string; num: string }>(HOURS, { first_batch: String(slice.firstBatch), last_batch: String(slice.lastBatch) });
+  const pieces = piecesOf(rows.map(({ site_id, hour, num }) => ({ siteId: site_id, hour: Number(hour), num: Number(num) })));
+  const waiting = new Fixes();
+  let corrected = 0;
+
+  const change = async (): Promise<void> => {
+    const taken = waiting.take();
+    if (taken.fixes.length === 0) return;
+    if (corrected === 0) await beforeChange();
+    await store.fixSessions(taken.fixes);
+    corrected += taken.fixes.length;
+    for (const session of taken.sessions) sessions.correct(session.siteId, session.visitor, session);
+  };
+
+  for (const piece of pieces) {
+    for await (const found of findFixes(store, slice, piece, everybody)) {
+      signal.throwIfAborted();
+      for (const session of found) waiting.add(session);
+      if (waiting.size >= FIXES_AT_ONCE) await change();
+    }
+    signal.throwIfAborted();
+  }
+  await change();
+  return corrected;
+}
