@@ -25,6 +25,9 @@ for (const one of letters) for (const two of letters) {
 }
 for (const [name, code] of Object.entries({ 阿联酋: 'AE', 孟加拉: 'BD', 多米尼加: 'DO', 波黑: 'BA', 留尼旺: 'RE', 巴勒斯坦: 'PS', 马其顿: 'MK', 刚果金: 'CD', 刚果布: 'CG', 瓜德罗普: 'GP', 多米尼克: 'DM', 中非: 'CF', 沙特阿拉伯: 'SA' })) codes.set(name, code);
 
+/** The data writes a few provinces both ways. */
+const PROVINCES = new Set('河北 山西 辽宁 吉林 黑龙江 江苏 浙江 安徽 福建 江西 山东 河南 湖北 湖南 广东 海南 四川 贵州 云南 陕西 甘肃 青海'.split(' '));
+
 const places = new Map();
 const runs = [];
 let before = 0;
@@ -35,7 +38,8 @@ for (let at = first; at <= last; at += 14) {
   const [land, , region, city, operator] = text.split('|').map((part) => (part === '0' ? '' : part));
   const special = { 香港: 'HK', 澳门: 'MO', 台湾省: 'TW', 台湾: 'TW' }[land === '中国' ? region : ''];
   const code = special ?? codes.get(land) ?? '';
-  const key = code === 'CN' || special !== undefined ? [code, special === undefined ? region : '', city, operator].join('|') : code;
+  const province = PROVINCES.has(region) ? `${region}省` : region;
+  const key = code === 'CN' || special !== undefined ? [code, special === undefined ? province : '', city, operator].join('|') : code;
   if (!places.has(key)) places.set(key, places.size);
   const place = places.get(key);
   if (place === held) continue;

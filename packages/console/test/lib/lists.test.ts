@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { alignBefore } from '../../src/lib/align';
 import { choiceOf, columnsKey, readColumnChoice, shownColumns } from '../../src/lib/columns';
 import { deviceReportPath, siteDashboardPath } from '../../src/lib/links';
+import { placeName } from '../../src/lib/chinese-places';
 import { countryName, weekdayName } from '../../src/lib/names';
 import { siteStatus } from '../../src/lib/site-status';
 import { topSlices } from '../../src/lib/slices';
@@ -109,5 +110,21 @@ describe('names', () => {
   it('of weekdays belong to the date, whatever the zone of the machine', () => {
     expect(weekdayName('2026-11-21 00:00:00', 'en-US')).toBe('Sat');
     expect(weekdayName('2026-11-21', 'zh-CN')).toBe('周六');
+  });
+});
+
+describe('Chinese names of places and operators', () => {
+  it.each([
+    ['广东省', 'en', '广东省 (Guangdong)'],
+    ['北京', 'es', '北京 (Beijing)'],
+    ['北京市', 'en', '北京市 (Beijing)'],
+    ['电信', 'en', '电信 (China Telecom)'],
+    ['深圳市', 'en', '深圳市'],
+    ['广东省', 'zh', '广东省'],
+    ['广东省', 'ja', '广东省'],
+    ['California', 'en', 'California'],
+    ['', 'en', ''],
+  ])('%s in %s: %s', (text, locale, expected) => {
+    expect(placeName(text, locale)).toBe(expected);
   });
 });

@@ -8,13 +8,20 @@ import { openXdb } from './xdb.js';
 
 /** A file that the operator put there can not be used; the message says which, and what to do. */
 export class GeoFileError extends Error {
-  constructor(file: string, cause: unknown) {
-    super(`${file} can not be used: ${cause instanceof Error ? cause.message : String(cause)}. Replace it, or take it away to use the data that comes with the product.`, { cause });
+  constructor(file: string, cause: unknown, remedy = 'Replace it, or take it away to use the data that comes with the product.') {
+    super(`${file} can not be used: ${cause instanceof Error ? cause.message : String(cause)}. ${remedy}`, { cause });
     this.name = 'GeoFileError';
   }
 }
 
-const packaged = (name: string): string => createRequire(import.meta.url).resolve(name);
+/** @throws GeoFileError when the package is not installed */
+function packaged(name: string): string {
+  try {
+    return createRequire(import.meta.url).resolve(name);
+  } catch (error) {
+    throw new GeoFileError(name, new Error('it is not installed', { cause: error }), 'Run npm ci.');
+  }
+}
 
 /**
  * Where addresses are: the operator's own databases in `folder` (`*.mmdb`, `*.xdb`) first, by name, then what comes with the product.

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isbot } from 'isbot';
 import { describe, expect, it } from 'vitest';
+import { readAgent } from '../../src/enrich/agent.js';
 import { DEFAULT_SPIDER_RULES } from '../../src/enrich/data/default-spider-rules.js';
 import { createReferrerReader } from '../../src/enrich/referrer.js';
 import { createSpiderClassifier } from '../../src/enrich/spider-classifier.js';
@@ -45,5 +46,17 @@ describe.skipIf(!existsSync(truth))('labelled agents and referrers (needs ../sha
     expect(named.length / labelled.length).toBeGreaterThan(0.97);
     const terms = labelled.filter(({ term }) => term !== null);
     expect(terms.filter(({ referer, term }) => read(referer).term !== term)).toEqual([]);
+  });
+
+  it('names maker and model of real devices, and the version of their systems', () => {
+    const bare = (text: string | null) => (text ?? '').toLowerCase().replace(/[^a-z0-9]/gu, '');
+    const agents = rows<{ ua: string; vendor: string | null; model: string | null; os_version: string | null }>('ua.jsonl').filter((_, place) => place % 4 === 0);
+    const devices = agents.filter(({ vendor }) => vendor !== null && !/^(?:generic|unknown|$)/iu.test(vendor));
+    const share = <T>(all: readonly T[], right: (one: T) => boolean) => all.filter(right).length / all.length;
+    expect(devices.length).toBeGreaterThan(1_500);
+    expect(share(devices, ({ ua, vendor }) => bare(readAgent(ua).deviceVendor) === bare(vendor))).toBeGreaterThan(0.97);
+    expect(share(devices, ({ ua, model }) => bare(readAgent(ua).deviceModel).endsWith(bare(model)))).toBeGreaterThan(0.97);
+    const systems = agents.filter(({ os_version: version }) => version !== null && version !== '');
+    expect(share(systems, ({ ua, os_version: version }) => bare(readAgent(ua).osVersion).startsWith(bare(version).slice(0, 2)))).toBeGreaterThan(0.85);
   });
 });

@@ -358,6 +358,13 @@ export const en = {
   'field.is_bot': 'Looks automated',
   'field.bot_reason': 'Why it looks automated',
   'field.fingerprint': 'Fingerprint',
+
+  'bot.headlessBrand': 'The browser’s brand is a headless one',
+  'bot.automationPlatform': 'The platform is an automation tool',
+  'bot.noScreen': 'It has no screen',
+  'bot.platformContradicts': 'The platform contradicts the agent',
+  'bot.hintsContradict': 'The client hints contradict the agent',
+  'bot.noGraphics': 'No graphics card and no language',
 } as const;
 
 export type TextKey = keyof typeof en;

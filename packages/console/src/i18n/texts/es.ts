@@ -360,4 +360,11 @@ export const es: Texts = {
   'field.is_bot': 'Parece automático',
   'field.bot_reason': 'Por qué parece automático',
   'field.fingerprint': 'Huella',
+
+  'bot.headlessBrand': 'La marca del navegador es «headless»',
+  'bot.automationPlatform': 'La plataforma es una herramienta de automatización',
+  'bot.noScreen': 'No tiene pantalla',
+  'bot.platformContradicts': 'La plataforma contradice al agente',
+  'bot.hintsContradict': 'Los «client hints» contradicen al agente',
+  'bot.noGraphics': 'Sin tarjeta gráfica ni idioma',
 };

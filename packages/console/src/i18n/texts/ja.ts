@@ -360,4 +360,11 @@ export const ja: Texts = {
   'field.is_bot': '自動アクセスの疑い',
   'field.bot_reason': '自動操作とみた理由',
   'field.fingerprint': 'フィンガープリント',
+
+  'bot.headlessBrand': 'ブラウザーの銘柄がヘッドレス',
+  'bot.automationPlatform': 'プラットフォームが自動化ツール',
+  'bot.noScreen': '画面がない',
+  'bot.platformContradicts': 'プラットフォームがユーザーエージェントと矛盾',
+  'bot.hintsContradict': 'クライアントヒントがユーザーエージェントと矛盾',
+  'bot.noGraphics': 'グラフィックも言語もない',
 };

@@ -360,4 +360,11 @@ export const zh: Texts = {
   'field.is_bot': '疑似自动化',
   'field.bot_reason': '疑似自动化的原因',
   'field.fingerprint': '用户指纹',
+
+  'bot.headlessBrand': '浏览器品牌为无头浏览器',
+  'bot.automationPlatform': '平台为自动化工具',
+  'bot.noScreen': '没有屏幕',
+  'bot.platformContradicts': '平台与用户代理矛盾',
+  'bot.hintsContradict': '客户端提示与用户代理矛盾',
+  'bot.noGraphics': '没有显卡也没有语言',
 };

@@ -1,11 +1,24 @@
 import type { VisitRow } from '@footfall/contract';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../i18n/texts/en';
+import { placeName } from '../../lib/chinese-places';
 import { countryName } from '../../lib/names';
 import { useLanguage } from '../../widgets/language';
 import { factText } from './columns';
 
-const FLAGS = new Set(['is_bot', 'is_charging']);
+const FLAGS = new Set(['is_bot', 'is_charging', 'referer_spam']);
+const PLACES = new Set(['region', 'city', 'isp']);
+
+/** The server's closed list of reasons why a visit looks automated. */
+const BOT_REASONS: ReadonlyMap<unknown, TextKey> = new Map([
+  ['headless brand', 'bot.headlessBrand'],
+  ['automation platform', 'bot.automationPlatform'],
+  ['no screen', 'bot.noScreen'],
+  ['platform contradicts agent', 'bot.platformContradicts'],
+  ['hints contradict agent', 'bot.hintsContradict'],
+  ['no graphics and no language', 'bot.noGraphics'],
+]);
 
 /** How a fact of a visit reads in the reader's language; '' where it is absent. */
 export function useFact(): (key: string, row: VisitRow) => string {
@@ -15,6 +28,9 @@ export function useFact(): (key: string, row: VisitRow) => string {
     (key, row) => {
       const value = row[key];
       if (key === 'country') return countryName(row.country_code, locale, row.country);
+      const reason = key === 'bot_reason' ? BOT_REASONS.get(value) : undefined;
+      if (reason !== undefined) return t(reason);
+      if (PLACES.has(key)) return placeName(factText(value), locale);
       if (FLAGS.has(key) && (typeof value === 'number' || typeof value === 'boolean')) return t(value ? 'common.yes' : 'common.no');
       if (key === 'battery_level' && typeof value === 'number') return new Intl.NumberFormat(locale, { style: 'percent' }).format(value);
       return factText(value);
