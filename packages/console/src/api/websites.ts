@@ -22,6 +22,15 @@ export function websiteStatisticsQuery(client: Client, input: Input<typeof endpo
   });
 }
 
+/** Where the pages of the sites reach the server, '' when its operator did not say. */
+export function publicAddressQuery(client: Client) {
+  return queryOptions({
+    queryKey: [endpoints.websites.publicAddress.id],
+    queryFn: ({ signal }) => client.call(endpoints.websites.publicAddress, {}, { signal }),
+    staleTime: Infinity,
+  });
+}
+
 /** Registers a site. */
 export function addWebsite(client: Client, input: Input<typeof endpoints.websites.add>): Promise<Website> {
   return client.call(endpoints.websites.add, input);

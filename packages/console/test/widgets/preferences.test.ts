@@ -36,7 +36,14 @@ describe('failureText', () => {
 
 describe('the form of a site', () => {
   it('starts with a site that counts, and trims', () => {
-    expect(siteFields(undefined)).toEqual({ name: '', domain: '', is_stat: true, time_zone: '' });
-    expect(siteInput({ name: ' Shop ', domain: ' shop.example ', is_stat: false, time_zone: 'Asia/Tokyo' })).toEqual({ name: 'Shop', domain: 'shop.example', is_stat: 0, time_zone: 'Asia/Tokyo' });
+    const off = { respect_dnt: false, visitor_id: false, canvas_fingerprint: false, strip_campaign: false };
+    expect(siteFields(undefined)).toEqual({ name: '', domain: '', is_stat: true, time_zone: '', tracking: off });
+    expect(siteInput({ name: ' Shop ', domain: ' shop.example ', is_stat: false, time_zone: 'Asia/Tokyo', tracking: { ...off, visitor_id: true } })).toEqual({
+      name: 'Shop', domain: 'shop.example', is_stat: 0, time_zone: 'Asia/Tokyo', tracking: { respect_dnt: 0, visitor_id: 1, canvas_fingerprint: 0, strip_campaign: 0 },
+    });
+  });
+
+  it('that does not show how visitors are counted leaves it as it is', () => {
+    expect(siteInput({ name: 'Shop', domain: 'shop.example', is_stat: true, time_zone: '' })).not.toHaveProperty('tracking');
   });
 });

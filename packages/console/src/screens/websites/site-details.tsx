@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { siteDashboardPath } from '../../lib/links';
 import { zoneName } from '../../lib/zone';
+import { TRACKING_SETTINGS } from '../../widgets/site-fields';
 import { TrackingSnippet } from '../../widgets/tracking-snippet';
 import { SiteState } from './site-state';
 
@@ -32,9 +33,10 @@ export function SiteDetails({ site, lastHits, now, onClose }: Props): ReactNode 
             { key: 'domain', label: t('site.domain'), children: <Link to={siteDashboardPath(site.domain)}>{site.domain}</Link> },
             { key: 'is_stat', label: t('site.isStat'), children: t(site.is_stat === 1 ? 'common.yes' : 'common.no') },
             { key: 'time_zone', label: t('site.timeZone'), children: zoneName(now, site.time_zone) },
+            ...TRACKING_SETTINGS.map((setting) => ({ key: setting, label: t(`tracking.${setting}`), children: t(site.tracking[setting] === 1 ? 'common.yes' : 'common.no') })),
             { key: 'status', label: t('site.status'), children: <SiteState site={site} lastHit={lastHits.get(site.id)} now={now} /> },
             { key: 'created_at', label: t('site.createdAt'), children: site.created_at },
-            { key: 'snippet', label: t('site.snippet'), children: <TrackingSnippet /> },
+            { key: 'snippet', label: t('site.snippet'), children: <TrackingSnippet settings={site.tracking} /> },
           ]}
         />
       )}
