@@ -58,6 +58,13 @@ describe('the referrer', () => {
     ['https://blog.example.org/post?q=google.com', 'link', '', ''],
     ['https://google.com.evil.example/search?q=x', 'link', '', ''],
     ['https://notbaidu.com/s?wd=x', 'link', '', ''],
+    ['android-app://com.google.android.googlequicksearchbox/', 'search', 'Google', ''],
+    ['android-app://com.baidu.searchbox/', 'search', 'Baidu', ''],
+    ['android-app://com.facebook.katana/', 'social', 'Facebook', ''],
+    ['android-app://com.tencent.mm/', 'social', 'WeChat', ''],
+    ['android-app://com.deepseek.chat/', 'ai', 'DeepSeek', ''],
+    ['android-app://com.example.reader/', 'link', '', ''],
+    ['https://www.baidu.com/search/spider.htm', 'search', 'Baidu', ''],
     ['https://__proto__/constructor', 'link', '', ''],
   ])('%s', (referrer, channel, name, term) => {
     const { visit } = step(startDraft(arrival({ referrer })));

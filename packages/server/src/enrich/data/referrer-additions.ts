@@ -49,6 +49,16 @@ export const MORE_ENGINES: readonly EngineEntry[] = [
   ['Petal Search', 'petalsearch.com www.petalsearch.com', 'query', '', '/'],
   ['Presearch', 'presearch.com presearch.org', 'q', '', '/'],
   ['Marginalia', 'search.marginalia.nu marginalia-search.com', 'query', '', '/'],
+  // Their applications, which send `android-app://` with the application's id.
+  ['Baidu', 'com.baidu.searchbox com.baidu.searchbox.lite', '', '', '/'],
+  ['Bing', 'com.microsoft.bing', '', '', '/'],
+  ['DuckDuckGo', 'com.duckduckgo.mobile.android', '', '', '/'],
+  ['Yandex', 'ru.yandex.searchplugin com.yandex.searchapp', '', '', '/'],
+  ['Naver', 'com.nhn.android.search', '', '', '/'],
+  ['Ecosia', 'com.ecosia.android', '', '', '/'],
+  ['Sogou', 'com.sogou.activity.src', '', '', '/'],
+  ['360', 'com.qihoo.haosou', '', '', '/'],
+  ['Quark', 'com.quark.browser', '', '', '/'],
 ];
 
 /** Assistants that the lists lack; sub-domains belong to them too. */
@@ -78,6 +88,16 @@ export const MORE_ASSISTANTS: readonly SiteEntry[] = [
   ['Andi', 'andisearch.com'],
   ['HuggingChat', 'huggingface.co/chat'],
   ['Manus', 'manus.im'],
+  // Applications by their id.
+  ['DeepSeek', 'com.deepseek.chat'],
+  ['Doubao', 'com.larus.nova'],
+  ['Kimi', 'com.moonshot.kimichat'],
+  ['Copilot', 'com.microsoft.copilot'],
+  ['Yuanbao', 'com.tencent.hunyuan.app.chat'],
+  ['Qwen', 'com.aliyun.tongyi'],
+  ['Grok', 'ai.x.grok'],
+  ['Le Chat', 'ai.mistral.chat'],
+  ['Poe', 'com.poe.android'],
 ];
 
 /** Networks that the lists lack; sub-domains belong to them too. */
@@ -98,5 +118,28 @@ export const MORE_NETWORKS: readonly SiteEntry[] = [
   ['WhatsApp', 'whatsapp.com wa.me com.whatsapp'],
   ['Telegram', 't.me telegram.me'],
   ['KakaoTalk', 'story.kakao.com'],
-  ['LINE', 'line.me'],
+  ['LINE', 'line.me jp.naver.line.android'],
+  // Applications by their id.
+  ['Facebook', 'com.facebook.katana com.facebook.lite com.facebook.orca'],
+  ['Instagram', 'com.instagram.android'],
+  ['Threads', 'com.instagram.barcelona threads.net threads.com'],
+  ['Twitter', 'com.twitter.android'],
+  ['Pinterest', 'com.pinterest'],
+  ['WeChat', 'com.tencent.mm'],
+  ['QQ', 'com.tencent.mobileqq'],
+  ['Weibo', 'com.sina.weibo'],
+  ['TikTok', 'com.zhiliaoapp.musically com.ss.android.ugc.trill'],
+  ['Douyin', 'com.ss.android.ugc.aweme'],
+  ['Toutiao', 'com.ss.android.article.news'],
+  ['Kuaishou', 'com.smile.gifmaker'],
+  ['Xiaohongshu', 'com.xingin.xhs'],
+  ['Zhihu', 'com.zhihu.android'],
+  ['Bilibili', 'tv.danmaku.bili'],
+  ['Snapchat', 'com.snapchat.android'],
+  ['Discord', 'com.discord'],
+  ['YouTube', 'com.google.android.youtube'],
+  ['KakaoTalk', 'com.kakao.talk'],
+  ['Quora', 'com.quora.android'],
+  ['VK', 'com.vkontakte.android'],
+  ['Telegram', 'org.telegram.messenger.web'],
 ];
