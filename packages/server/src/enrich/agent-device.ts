@@ -44,7 +44,7 @@ const DISGUISED = / like (?:iPhone|Quest)|Microsoft; Lumia/u;
 export function readDevice(agent: string, sources: Sources): Device {
   const { parsed, system, hasBrowser } = sources;
   const { vendor, model } = nameOf(agent, sources);
-  return { type: typeOf(parsed.type ?? '', system, hasBrowser), vendor: vendorSpelling(vendor), model: NO_MODEL.test(model) ? '' : tidy(model) };
+  return { type: typeOf(parsed.type ?? '', system, hasBrowser), vendor: vendorSpelling(vendor), model: NO_MODEL.test(model) ? '' : tidy(withoutMaker(model, vendor)) };
 }
 
 function nameOf(agent: string, { parsed, hit }: Sources): Named {
@@ -53,9 +53,12 @@ function nameOf(agent: string, { parsed, hit }: Sources): Named {
   const ruled = hit === null ? { vendor: '', model: '' } : { vendor: filled(hit.rule[2] ?? '', hit.match), model: filled(hit.rule[3] || '$1', hit.match) };
   const series = code === '' ? undefined : MODEL_SERIES.find(({ pattern }) => pattern.test(code));
   const scheme = series === undefined ? null : { vendor: series.vendor === 'Huawei' && agent.includes('HONOR') ? 'Honor' : series.vendor, model: code };
+  if (scheme !== null && series?.isSure === true) return scheme;
+  const head = headOf(code);
+  if (head !== null && isInside(UNNAMED.test(ruled.vendor) ? said.vendor : ruled.vendor, head.vendor)) return head;
   if (UNNAMED.test(ruled.vendor)) {
     if (said.vendor !== '') return NO_MODEL.test(said.model) && code !== '' ? { vendor: said.vendor, model: code } : said;
-    return scheme ?? headOf(code) ?? { vendor: '', model: said.model || ruled.model };
+    return scheme ?? head ?? { vendor: '', model: said.model || ruled.model };
   }
   const maker = vendorSpelling(said.vendor);
   if (maker !== '' && DISGUISED.test(agent)) return said;
@@ -64,6 +67,17 @@ function nameOf(agent: string, { parsed, hit }: Sources): Named {
   if (NO_MODEL.test(ruled.model) && code !== '') return { vendor: ruled.vendor, model: code };
   // Newer members of a family that the rules know by the family's name.
   return isSame && ruled.model === 'Quest' && said.model !== '' ? said : ruled;
+}
+
+/** A pattern that looks for a maker's name finds it inside another's too: `itel` in `OUKITEL`. */
+function isInside(name: string, longer: string): boolean {
+  return name !== '' && name.length < longer.length && longer.toLowerCase().includes(name.toLowerCase());
+}
+
+/** `OnePlus LE2113` is the model LE2113. */
+function withoutMaker(model: string, vendor: string): string {
+  const rest = model.toLowerCase().startsWith(`${vendor.toLowerCase()} `) ? model.slice(vendor.length + 1) : '';
+  return rest === '' ? model : rest;
 }
 
 /** Without what is not part of a model's name. */

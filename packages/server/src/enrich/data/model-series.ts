@@ -2,9 +2,12 @@
 export interface ModelSeries {
   readonly vendor: string;
   readonly pattern: RegExp;
+  /** Whether nobody else has ever had such codes, so that no rule may claim them. */
+  readonly isSure: boolean;
 }
 
-const series = (vendor: string, pattern: RegExp): ModelSeries => ({ vendor, pattern });
+const series = (vendor: string, pattern: RegExp): ModelSeries => ({ vendor, pattern, isSure: false });
+const sure = (vendor: string, pattern: RegExp): ModelSeries => ({ vendor, pattern, isSure: true });
 
 /**
  * Schemes of model codes on Android, over the code alone. Kept by hand from the makers' own lists of models; only schemes that no
@@ -16,16 +19,20 @@ export const MODEL_SERIES: readonly ModelSeries[] = [
   series('OnePlus', /^(?:ONEPLUS|OnePlus|IN20\d\d|KB200\d|LE21\d\d|HD19\d\d|GM19\d\d|NE22\d\d|MT2110|PHB110|PJ[DEFXZ]110|BE20\d\d|DN210\d|EB210\d|GN2200|DE21\d\d|CPH24(?:09|13|23|47|49|51|65|67|69|87|91|93)|OPD2203|OPD240[34])/u),
   series('OPPO', /^(?:CPH\d{4}|P[A-HJ-Z][A-Z]{2}\d0$|OPD\d{4}|OPG\d\d)/u),
   series('Vivo', /^(?:vivo[ _]|V\d{4}(?:A|T|CA|GA|DA|EA|BA|FA|HA)?$|I\d{4}$|PD\d{4})/u),
-  series('Xiaomi', /^(?:M20\d\dJ\d|2\d{3}[01]\d[0-9A-Z]{2,4}[CGILTYPERU]{1,2}[CLTPE]?$|Redmi|MI |Mi |POCO|HM NOTE|Mi-4c|MIX|MiTV|MIBOX|MiBOX|XIAOMI|Xiaomi)/u),
+  sure('Xiaomi', /^(?:M20\d\dJ\d{1,2}[A-Z]{1,3}$|2\d{3}[0-9A-F][0-9A-Z]{2,6}[A-Z]$)/u),
+  series('Xiaomi', /^(?:Redmi|MI |Mi |POCO|HM NOTE|Mi-4c|MIX|MiTV|MIBOX|MiBOX|XIAOMI|Xiaomi|SHARK )/u),
   series('Motorola', /^(?:moto |motorola |XT\d{4}|Moto[A-Z])/u),
   series('Google', /^(?:Pixel(?: |$)|Google Pixel)/u),
   series('Amazon', /^(?:KF[A-Z]{2,6}$|AFT[A-Z0-9]{1,6}$|AEO[A-Z]{2}$)/u),
   series('Nokia', /^(?:Nokia |TA-1\d{3}|N15\d\dL?$)/u),
   series('Sony', /^(?:XQ-[A-Z]{2}\d\d|SO-\d\d[A-Z]$|SOG\d\d|SOV\d\d|SGP\d{3}|A\d{3}SO$)/u),
+  sure('Fujitsu', /^A\d{3}FC$/u),
+  sure('Kyocera', /^A\d{3}KC$/u),
   series('Sharp', /^(?:SH-(?:M|T|R|RM|\d\d[A-Z]$)|SHG\d\d|SHV\d\d$|A\d{3}SH$|\d{3}SH$)/u),
   series('Fujitsu', /^(?:F-\d\d[A-Z]$|FCG\d\d|arrows |ARROWS )/u),
   series('Kyocera', /^(?:KY[VGLT]\d\d|A\d{3}KC$|KC-[A-Z]|KC-\d\d|\d{3}KC$)/u),
-  series('Honor', /^(?:(?:[A-Z]{3}\d?)-(?:AN|NX|LX|TN|W)\d{2}(?:[A-Z]\d?)?HN$|HONOR|Honor|(?:FNE|NTH|ANY|ANP|VNE|CRT|CMA|RKY|RMO|MAA|REA|REP|PGT|LGE|LLY|ALI|BVL|DNY|ELN|PLK|KIW|CHM|CHE\d?|HLK|KOB2|AGR|JDY|FRD|BND|STF|DUK|COL|BKL|RVL|PCT|YAL|OXF|EBG|JSN|HRY|MOA|DUA|AUM|LLD|ATU2|TNY|KSA|AKA|KNT|EDI|NEM|DLI|BLN|ROD|WDY|TFY|HJC|GDI|MGI|PTP|BRC|FRI|MBH)-(?:[AL][LN]\d|AN\d|TL\d|L\d\d|NX\d|LX\d|W\d\d|AL\d))/u),
+  sure('Honor', /^(?:[A-Z]{3}\d?-NX\d|(?:[A-Z]{3}\d?)-\w+HN$|(?:FNE|NTH|ANY|ANP|VNE|CRT|CMA|RKY|RMO|MAA|REA|REP|PGT|LGE|LLY|ALI|BVL|DNY|ELN|ELP|ALT|CLK|WDY|TFY|HJC|GDI|MGI|PTP|BRC|FRI|MBH|BRP|FCP|VER|WOD|GIA|JLH)-(?:AN|LX|L|W|N)\d)/u),
+  series('Honor', /^(?:HONOR|Honor)/u),
   series('Huawei', /^(?:(?:HUAWEI|Huawei)[ _-]?|(?:[A-Z]{3}\d?K?)-(?:[AL][LN]\d\d|[AT]L\d\d|L\d\d|LX\d|W\d\d|AN\d\d|BX\d|TN\d\d))/u),
   series('LG', /^(?:LM-[A-Z]|LGM?-[A-Z]|LG-|VS\d{3}|L-\d\d[A-Z]$|LGL\d\d)/u),
   series('Asus', /^(?:ASUS[_ ]|ZenFone|ASUS_[AXZI]\d|AI2\d{3})/u),
@@ -41,4 +48,10 @@ export const MODEL_SERIES: readonly ModelSeries[] = [
   series('HMD', /^HMD /u),
   series('Nothing', /^(?:A0(?:63|65|15)|A142P?|A059P?|A001|Nothing )/u),
   series('Fairphone', /^FP\d$/u),
+  series('Blackview', /^BV\d{4}/u),
+  series('Hisense', /^HLTE\d{3}/u),
+  series('ZTE', /^Z\d{4}$/u),
+  series('Meizu', /^[MU]\d{1,2} (?:Note|note)/u),
+  series('Tecno', /^(?:K[A-J]|C[A-M]|L[A-K]|B[A-G]|A[A-E])\d{1,2}[a-z]?$/u),
+  series('T-Mobile', /^REVVL/u),
 ];
