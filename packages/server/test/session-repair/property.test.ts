@@ -3,7 +3,7 @@ import { sessionId } from '../../src/enrich/session-id.js';
 import { startEngine, type TestEngine } from '../warehouse/start-engine.js';
 import type { PlainVisit } from './plain.js';
 import { plainSessions } from './plain.js';
-import { type Random, seeded } from './random.js';
+import { type Random, seeded } from '../fuzz/random.js';
 import { World } from './world.js';
 
 const T = Date.UTC(2026, 4, 20, 10);

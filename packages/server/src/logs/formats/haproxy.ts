@@ -4,7 +4,8 @@ import { recordOf, withoutOrigin } from './fields.js';
 import { timeReader } from './strptime.js';
 
 /** `client:port [accept date] frontend backend/server timers status bytes cookies flags counts queues {request headers} {response headers} "request"`. */
-const LINE = /(?:^|[: ])(\S+):\d+ \[([^\]]+)\] (\S+) \S+\/\S+ [-+\d/]+ (\d{3}|-1) \+?(\d+) \S+ \S+ [\w-]{4} [\d/+]+ [\d/]+ (?:\{([^}]*)\} )?(?:\{[^}]*\} )?"([^"]*)"?/u;
+// Every part before the headers is bounded: the log may begin anywhere in a line, and an unbounded part would be tried in full from each place.
+const LINE = /(?:^|[: ])(\S{1,64}):\d{1,5} \[([^\]]{1,64})\] (\S{1,255}) \S{1,255}\/\S{1,255} [-+\d/]{1,128} (\d{3}|-1) \+?(\d{1,20}) \S{1,255} \S{1,255} [\w-]{4} [\d/+]{1,64} [\d/]{1,64} (?:\{([^}]*)\} )?(?:\{[^}]*\} )?"([^"]*)"?/u;
 
 /**
  * HAProxy's HTTP log (`option httplog`), with or without syslog's head. The date has no offset: it is read as UTC. Captured request headers have no

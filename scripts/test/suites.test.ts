@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const MODULE = new URL('../setup/suites.mjs', import.meta.url).href;
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'footfall-suites-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What comes of running the suites that a piece of script names. */
+function outcome(suites: string): { passed: number; failed: number; summary: string } {
+  const script = `import { check, runSuites, vitestSuite } from ${JSON.stringify(MODULE)};
+    const folder = ${JSON.stringify(folder)};
+    const { passed, failed, summary } = await runSuites([${suites}]);
+    process.stdout.write('\\n' + JSON.stringify({ passed, failed, summary }));`;
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  return JSON.parse(output.slice(output.lastIndexOf('\n{') + 1)) as { passed: number; failed: number; summary: string };
+}
+
+it.each([
+  ['a suite whose tests are all left out', "import { it } from 'vitest'; it.skip('never', () => {});"],
+  ['a suite without a test', 'export {};'],
+])('%s has failed', (_, text) => {
+  writeFileSync(join(folder, 'only.test.mjs'), text);
+  expect(outcome("vitestSuite('empty', folder, folder)")).toMatchObject({ passed: 0, failed: 1 });
+});
+
+it('a suite that says it ran nothing has failed, and the others are counted beside it', () => {
+  const { passed, failed, summary } = outcome("{ name: 'nothing', run: async () => ({ passed: 0, failed: 0 }) }, { name: 'some', run: async () => ({ passed: 3, failed: 0 }) }");
+  expect({ passed, failed }).toEqual({ passed: 3, failed: 1 });
+  expect(summary.trimEnd().split('\n').at(-1)).toBe('3 passed, 1 failed');
+});
+
+it('no suite at all has failed, and a command fails as one', () => {
+  expect(outcome('')).toMatchObject({ passed: 0, failed: 1 });
+  expect(outcome("check('no', process.execPath, ['-e', 'process.exit(1)']), check('yes', process.execPath, ['-e', ''])")).toMatchObject({ passed: 1, failed: 1 });
+});
