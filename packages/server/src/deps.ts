@@ -112,7 +112,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     await within(CATCH_UP, flusher.drained(), () => log.warn('the store does not take what is waiting; going on without'));
 
     /* A process before this one may have stored a view whose sender never heard so, and ended twice since. */
-    for (const id of await warehouse.recentIds(now() - RETRIED_WITHIN, 100_000)) recent.add(id, Promise.resolve());
+    for (const id of await warehouse.recentIds(now() - RETRIED_WITHIN, 100_000)) recent.remember(id);
 
     sessions.restore(await warehouse.recentSessions(now() - SESSION_GAP_MS));
     sessionRepair.start();

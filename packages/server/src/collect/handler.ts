@@ -69,9 +69,12 @@ export function collectHandler(parts: CollectParts): (request: IncomingMessage, 
 
   const keep = (response: ServerResponse, arrival: Arrival): void => {
     const safe = intake.take([arrival]);
-    recent.add(arrival.id, safe);
+    recent.begin(arrival.id, safe);
     safe.then(
-      () => answerKept(response),
+      () => {
+        recent.remember(arrival.id);
+        answerKept(response);
+      },
       (error: unknown) => {
         recent.forget(arrival.id);
         fail(response, error);

@@ -1,13 +1,18 @@
+import { IdSet } from './id-set.js';
 import { recordsOf, type SealedSegment } from '../journal/sealed-segment.js';
 
 /**
- * Views accepted a short while ago, so that a tracker's retry is not counted twice. Each is kept with the promise of its
- * commit: the retry is answered when the first is safe, and like it.
+ * Views accepted a short while ago (UInt64 as decimal text), so that a tracker's retry is not counted twice. A view on its
+ * way to the disk is held with the promise of its commit: the retry is answered when the first is safe, and like it.
  */
 export interface RecentIds {
+  /** Fulfilled when the view is safe; undefined for one that is not known. */
   find(id: string): Promise<void> | undefined;
-  add(id: string, safe: Promise<void>): void;
-  /** After a commit that failed: the sender will come again, and must be taken then. */
+  /** A view on its way; one of the next two follows. */
+  begin(id: string, safe: Promise<void>): void;
+  /** It is safe. */
+  remember(id: string): void;
+  /** It is not: the sender will come again, and must be taken then. */
   forget(id: string): void;
 }
 
@@ -18,30 +23,34 @@ export interface RecentLimits {
 }
 
 const DEFAULTS: RecentLimits = { windowMs: 10 * 60_000, size: 200_000 };
+const SAFE = Promise.resolve();
 
 /** Two generations instead of a time per id: the older one is dropped whole. */
 export function createRecentIds(now: () => number, limits: RecentLimits = DEFAULTS): RecentIds {
-  let young = new Map<string, Promise<void>>();
-  let old = new Map<string, Promise<void>>();
+  const underWay = new Map<string, Promise<void>>();
+  let young = new IdSet(limits.size);
+  let old = new IdSet(limits.size);
   let since = now();
 
   const turn = (at: number): void => {
-    old = at - since >= 2 * limits.windowMs ? new Map() : young;
-    young = new Map();
+    const next = old;
+    next.clear();
+    old = young;
+    young = next;
+    if (at - since >= 2 * limits.windowMs) old.clear();
     since = at;
   };
 
   return {
-    find: (id) => young.get(id) ?? old.get(id),
-    add: (id, safe) => {
+    find: (id) => underWay.get(id) ?? (young.has(id) || old.has(id) ? SAFE : undefined),
+    begin: (id, safe) => void underWay.set(id, safe),
+    remember: (id) => {
+      underWay.delete(id);
       const at = now();
-      if (young.size >= limits.size || at - since >= limits.windowMs) turn(at);
-      young.set(id, safe);
+      if (young.count >= limits.size || at - since >= limits.windowMs) turn(at);
+      young.add(id);
     },
-    forget: (id) => {
-      young.delete(id);
-      old.delete(id);
-    },
+    forget: (id) => void underWay.delete(id),
   };
 }
 
@@ -71,9 +80,8 @@ function newest(segments: readonly SealedSegment[], rows: number): SealedSegment
  * sender ever hearing so, because the process ended in between: the retry comes to this process.
  */
 export async function rememberSegments(recent: RecentIds, segments: readonly SealedSegment[]): Promise<void> {
-  const safe = Promise.resolve();
   for (const segment of newest(segments, REMEMBERED)) {
     const payload = await segment.payload();
-    for (const id of [...idsOf(payload.get('visits')), ...idsOf(payload.get('spider_hits')), ...idsOf(payload.get('events'))]) recent.add(id, safe);
+    for (const id of [...idsOf(payload.get('visits')), ...idsOf(payload.get('spider_hits')), ...idsOf(payload.get('events'))]) recent.remember(id);
   }
 }

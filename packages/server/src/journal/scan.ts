@@ -30,9 +30,17 @@ function findHeader(bytes: Buffer, from: number, seq: number): number {
   return -1;
 }
 
-function allZero(bytes: Buffer, start: number): boolean {
+/** Whether everything from `start` on is zero: reserved, and never written. */
+export function allZero(bytes: Buffer, start: number): boolean {
   for (let i = start; i < bytes.length; i += 1) if (bytes[i] !== 0) return false;
   return true;
+}
+
+/** Where the zeros begin in which the bytes end. */
+function lastWritten(bytes: Buffer): number {
+  let end = bytes.length;
+  while (bytes[end - 1] === 0) end -= 1;
+  return end;
 }
 
 /**
@@ -42,7 +50,8 @@ function allZero(bytes: Buffer, start: number): boolean {
  */
 function isUnfinished(bytes: Buffer, at: number, header: ReadHeader | null): boolean {
   if (header === null) return bytes.length - at < HEADER_BYTES || allZero(bytes, at + HEADER_BYTES);
-  return at + header.headerBytes + header.bodyBytes > bytes.length || bytes.at(-1) === 0;
+  const end = at + header.headerBytes + header.bodyBytes;
+  return end > bytes.length || bytes[end - 1] === 0;
 }
 
 /** Steps through frames; calls back for each that holds and for each stretch that does not. */
@@ -57,8 +66,9 @@ function walk(bytes: Buffer, seq: number, onFrame: (header: ReadHeader, at: numb
       continue;
     }
     const next = findHeader(bytes, at + 1, seq);
-    const end = next === -1 ? bytes.length : next;
-    onBad({ start: at, end }, next === -1 && isUnfinished(bytes, at, header));
+    const isUnwritten = next === -1 && isUnfinished(bytes, at, header);
+    const end = next !== -1 ? next : isUnwritten ? bytes.length : lastWritten(bytes);
+    onBad({ start: at, end }, isUnwritten);
     at = end;
   }
 }

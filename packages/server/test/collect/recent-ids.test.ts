@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { IdSet } from '../../src/collect/id-set.js';
 import { createIntake } from '../../src/collect/intake.js';
 import { createLedger } from '../../src/collect/ledger.js';
 import { createRecentIds, rememberSegments } from '../../src/collect/recent-ids.js';
@@ -8,41 +9,67 @@ import { open, rememberingLog, temporaryFolder } from '../journal/opened.js';
 import type { SealedSegment } from '../../src/journal/sealed-segment.js';
 import { enricher, SHOP } from './arriving.js';
 
-const safe = Promise.resolve();
-
 describe('recent ids', () => {
   it('are found for at least the window, and forgotten after two', () => {
     let clock = 0;
     const recent = createRecentIds(() => clock, { windowMs: 1_000, size: 100 });
-    recent.add('a', safe);
+    const found = (...ids: string[]): boolean[] => ids.map((id) => recent.find(id) !== undefined);
+    recent.remember('1');
     clock = 1_500;
-    recent.add('b', safe);
-    expect(recent.find('a')).toBe(safe);
+    recent.remember('2');
+    expect(found('1')).toEqual([true]);
     clock = 2_400;
-    expect(recent.find('b')).toBe(safe);
-    recent.add('c', safe);
+    expect(found('2')).toEqual([true]);
+    recent.remember('3');
     clock = 2_600;
-    recent.add('d', safe);
-    expect(recent.find('a')).toBeUndefined();
-    expect(recent.find('b')).toBe(safe);
+    recent.remember('4');
+    expect(found('1', '2')).toEqual([false, true]);
     clock = 100_000;
-    recent.add('e', safe);
-    expect(recent.find('d')).toBeUndefined();
+    recent.remember('5');
+    expect(found('4', '5')).toEqual([false, true]);
   });
 
   it('hold a bounded number: never fewer than the last `size`, never more than twice that', () => {
     const recent = createRecentIds(() => 0, { windowMs: 1_000, size: 10 });
-    for (let n = 0; n < 1_000; n += 1) recent.add(String(n), safe);
+    for (let n = 0; n < 1_000; n += 1) recent.remember(String(n));
     const found = Array.from({ length: 1_000 }, (_, n) => n).filter((n) => recent.find(String(n)) !== undefined);
     expect(found.length).toBeLessThanOrEqual(20);
     expect(found).toEqual(expect.arrayContaining([990, 991, 992, 993, 994, 995, 996, 997, 998, 999]));
   });
 
-  it('can be forgotten one by one', () => {
+  it('are answered with their commit while it runs', async () => {
     const recent = createRecentIds(() => 0);
-    recent.add('a', safe);
-    recent.forget('a');
-    expect(recent.find('a')).toBeUndefined();
+    const commit = new Promise<void>((resolve) => {
+      setTimeout(resolve, 5);
+    });
+    recent.begin('7', commit);
+    expect(recent.find('7')).toBe(commit);
+    await commit;
+    recent.remember('7');
+    await expect(recent.find('7')).resolves.toBeUndefined();
+  });
+
+  it('are forgotten when their commit failed', () => {
+    const recent = createRecentIds(() => 0);
+    recent.begin('7', new Promise(() => undefined));
+    recent.forget('7');
+    expect(recent.find('7')).toBeUndefined();
+  });
+
+  it('are told apart by every digit, as a set of texts would (seeded)', () => {
+    let state = 1n;
+    const next = (): bigint => (state = (state * 6_364_136_223_846_793_005n + 1_442_695_040_888_963_407n) & 0xffffffffffffffffn);
+    const set = new IdSet(20_000);
+    const model = new Set(['0', '1', '999999999', '1000000000', '18446744073709551615']);
+    for (let n = 0; n < 15_000; n += 1) model.add(String(n % 3 === 0 ? next() : n % 3 === 1 ? BigInt(n) * 1_000_000_000n : next() & 0xffffn));
+    for (const id of model) set.add(id);
+    for (const id of model) set.add(id);
+    expect(set.count).toBe(model.size);
+    expect([...model].every((id) => set.has(id))).toBe(true);
+    const others = Array.from({ length: 15_000 }, () => String(next())).filter((id) => !model.has(id));
+    expect(others.some((id) => set.has(id))).toBe(false);
+    set.clear();
+    expect([...model].some((id) => set.has(id))).toBe(false);
   });
 
   it('are remembered from the segments an earlier process left', async () => {
