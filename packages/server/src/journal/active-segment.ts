@@ -37,8 +37,6 @@ export class ActiveSegment {
     readonly createdAt: number,
     readonly columns: Columns,
     readonly file: SegmentFile,
-    /** Whether the file had its full length from the start. */
-    readonly isReserved: boolean,
   ) {
     this.#schema = schemaNumber(columns);
   }

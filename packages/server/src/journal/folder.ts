@@ -26,11 +26,6 @@ export class JournalFolder {
     return join(this.path, 'state.json');
   }
 
-  /** Removed with other leftovers when the folder is opened. */
-  get spareFile(): string {
-    return join(this.path, 'spare.new');
-  }
-
   segmentFile(name: SegmentName): string {
     return join(this.path, segmentFileName(name));
   }

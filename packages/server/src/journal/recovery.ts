@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { JournalFolder, SegmentName } from './folder.js';
 import type { Columns } from './row.js';
-import { allZero, type Range, scanSegment } from './scan.js';
+import { type Range, scanSegment } from './scan.js';
 import { type SealedDetails, totalRows } from './sealed-segment.js';
 
 /** Copies damaged stretches of a segment to quarantine and says so. */
@@ -36,7 +36,7 @@ export async function recoverSegments(options: RecoveryOptions): Promise<SealedD
     const scan = scanSegment(bytes, name.seq, columns);
     if (scan.damage.length > 0) await setAside(folder, log, name, bytes, scan.damage);
     const length = scan.torn?.start ?? size;
-    if (scan.torn !== null && !allZero(bytes, length)) {
+    if (scan.torn !== null) {
       log.warn({ segment: name.seq, bytes: size - length }, 'journal: an unfinished write at the end of a segment was cut off; nobody was told that it was safe');
     }
     if (totalRows(scan.rows) === 0) {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Description, decodeDescription } from './description.js';
 import { bodyHolds, HEADER_BYTES, KIND_DESCRIPTION, KIND_ROWS, MAGIC, type ReadHeader, readHeader, schemaNumber } from './frame.js';
 import { type Columns, type JournalTable, perTable } from './row.js';
@@ -22,6 +23,9 @@ export interface Scan {
   readonly torn: Range | null;
 }
 
+/** What is checked between two turns of the event loop: a fraction of a millisecond. */
+export const STEP_BYTES = 512 * 1024;
+
 /** The next place at or after `from` where a header of this segment stands, or -1. */
 function findHeader(bytes: Buffer, from: number, seq: number): number {
   for (let at = bytes.indexOf(MAGIC, from); at !== -1; at = bytes.indexOf(MAGIC, at + 1)) {
@@ -30,17 +34,9 @@ function findHeader(bytes: Buffer, from: number, seq: number): number {
   return -1;
 }
 
-/** Whether everything from `start` on is zero: reserved, and never written. */
-export function allZero(bytes: Buffer, start: number): boolean {
+function allZero(bytes: Buffer, start: number): boolean {
   for (let i = start; i < bytes.length; i += 1) if (bytes[i] !== 0) return false;
   return true;
-}
-
-/** Where the zeros begin in which the bytes end. */
-function lastWritten(bytes: Buffer): number {
-  let end = bytes.length;
-  while (bytes[end - 1] === 0) end -= 1;
-  return end;
 }
 
 /**
@@ -50,12 +46,16 @@ function lastWritten(bytes: Buffer): number {
  */
 function isUnfinished(bytes: Buffer, at: number, header: ReadHeader | null): boolean {
   if (header === null) return bytes.length - at < HEADER_BYTES || allZero(bytes, at + HEADER_BYTES);
-  const end = at + header.headerBytes + header.bodyBytes;
-  return end > bytes.length || bytes[end - 1] === 0;
+  return at + header.headerBytes + header.bodyBytes > bytes.length || bytes.at(-1) === 0;
 }
 
-/** Steps through frames; calls back for each that holds and for each stretch that does not. */
-function walk(bytes: Buffer, seq: number, onFrame: (header: ReadHeader, at: number) => void, onBad: (range: Range, unfinished: boolean) => void): void {
+interface Heard {
+  onFrame(header: ReadHeader, at: number): void;
+  onBad(range: Range, isUnfinished: boolean): void;
+}
+
+/** Steps through frames; calls back for each that holds and for each stretch that does not. Yields where it is. */
+function* walk(bytes: Buffer, seq: number, { onFrame, onBad }: Heard): Generator<number, void> {
   let at = 0;
   while (at < bytes.length) {
     const found = readHeader(bytes, at);
@@ -63,43 +63,44 @@ function walk(bytes: Buffer, seq: number, onFrame: (header: ReadHeader, at: numb
     if (header !== null && bodyHolds(bytes, at, header)) {
       onFrame(header, at);
       at += header.headerBytes + header.bodyBytes;
+      yield at;
       continue;
     }
     const next = findHeader(bytes, at + 1, seq);
-    const isUnwritten = next === -1 && isUnfinished(bytes, at, header);
-    const end = next !== -1 ? next : isUnwritten ? bytes.length : lastWritten(bytes);
-    onBad({ start: at, end }, isUnwritten);
+    const end = next === -1 ? bytes.length : next;
+    onBad({ start: at, end }, next === -1 && isUnfinished(bytes, at, header));
     at = end;
+    yield at;
   }
 }
 
-/**
- * Reads a segment: every frame that holds is kept, whatever stands before or between.
- * @param current columns of this version, for frames whose description is damaged.
- */
-export function scanSegment(bytes: Buffer, seq: number, current: Columns): Scan {
+function* scanning(bytes: Buffer, seq: number, current: Columns): Generator<number, Scan> {
   let description: Description | null = null;
   let torn: Range | null = null;
   const damage: Range[] = [];
   const frames: { header: ReadHeader; at: number }[] = [];
-  walk(
-    bytes,
-    seq,
-    (header, at) => {
+  yield* walk(bytes, seq, {
+    onFrame(header, at) {
       if (header.kind === KIND_DESCRIPTION) description ??= decodeDescription(bytes.subarray(at + header.headerBytes, at + header.headerBytes + header.bodyBytes));
       else frames.push({ header, at });
     },
-    (range, unfinished) => {
+    onBad(range, unfinished) {
       if (unfinished) torn = range;
       else damage.push(range);
     },
-  );
+  });
   const { columns, createdAt } = (description as Description | null) ?? { columns: current, createdAt: null };
+  const schemas = new Map<readonly JournalTable[], number>();
+  const schemaOf = (tables: readonly JournalTable[]): number => {
+    const known = schemas.get(tables) ?? schemaNumber(columns, tables);
+    schemas.set(tables, known);
+    return known;
+  };
   const rows = perTable(() => 0);
   const ranges = perTable<Range[]>(() => []);
   for (const { header, at } of frames) {
     let start = at + header.headerBytes;
-    if (header.kind !== KIND_ROWS || header.schema !== schemaNumber(columns, header.tables)) {
+    if (header.kind !== KIND_ROWS || header.schema !== schemaOf(header.tables)) {
       damage.push({ start: at, end: start + header.bodyBytes });
       continue;
     }
@@ -112,4 +113,28 @@ export function scanSegment(bytes: Buffer, seq: number, current: Columns): Scan 
     });
   }
   return { createdAt, columns, rows, ranges, damage, torn };
+}
+
+/**
+ * Reads a segment: every frame that holds is kept, whatever stands before or between.
+ * @param current columns of this version, for frames whose description is damaged.
+ */
+export function scanSegment(bytes: Buffer, seq: number, current: Columns): Scan {
+  const steps = scanning(bytes, seq, current);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** The same in small steps, for a process that has visitors to answer meanwhile. */
+export async function scanSegmentInSteps(bytes: Buffer, seq: number, current: Columns): Promise<Scan> {
+  const steps = scanning(bytes, seq, current);
+  for (let pausedAt = 0; ; ) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    if (value - pausedAt < STEP_BYTES) continue;
+    pausedAt = value;
+    await setImmediate();
+  }
 }

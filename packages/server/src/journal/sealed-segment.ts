@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { SegmentName } from './folder.js';
 import { type Columns, JOURNAL_TABLES, type JournalTable } from './row.js';
-import { type Range, type Scan, scanSegment } from './scan.js';
+import { type Range, type Scan, scanSegmentInSteps, STEP_BYTES } from './scan.js';
 
 /** A segment that will not be written again: one insert batch per table. */
 export interface SealedSegment {
@@ -47,12 +48,23 @@ export function recordsOf(rows: Readonly<Record<JournalTable, number>>): number 
   return rows.visits + rows.spider_hits + rows.events;
 }
 
-/** Each table's rows, one after the other. */
-function collectRows(bytes: Buffer, scan: Scan): Map<JournalTable, Buffer> {
+/** Each table's rows, one after the other. In steps, like the scan: a segment of a busy minute is many megabytes. */
+async function collectRows(bytes: Buffer, scan: Scan): Promise<Map<JournalTable, Buffer>> {
   const payload = new Map<JournalTable, Buffer>();
+  let copied = 0;
   for (const table of JOURNAL_TABLES) {
-    const pieces = scan.ranges[table].map(({ start, end }) => bytes.subarray(start, end));
-    if (pieces.length > 0) payload.set(table, Buffer.concat(pieces));
+    const ranges = scan.ranges[table];
+    if (ranges.length === 0) continue;
+    const rows = Buffer.allocUnsafeSlow(ranges.reduce((sum, { start, end }) => sum + end - start, 0));
+    let at = 0;
+    for (const { start, end } of ranges) {
+      at += bytes.copy(rows, at, start, end);
+      copied += end - start;
+      if (copied < STEP_BYTES) continue;
+      copied = 0;
+      await setImmediate();
+    }
+    payload.set(table, rows);
   }
   return payload;
 }
@@ -70,7 +82,7 @@ export function sealedSegment(details: SealedDetails, keepDamage: KeepDamage): S
     token: (table) => `${installation}-${String(seq)}-${String(epoch)}-${table}`,
     payload: async () => {
       const content = (await readFile(file)).subarray(0, bytes);
-      const scan = scanSegment(content, seq, columns);
+      const scan = await scanSegmentInSteps(content, seq, columns);
       if (scan.damage.length > 0) await keepDamage({ seq, epoch }, content, scan.damage);
       return collectRows(content, scan);
     },

@@ -1,7 +1,5 @@
 import { close, constants, ftruncate, open, write } from 'node:fs';
-import { open as openHandle, rename } from 'node:fs/promises';
-
-const ZEROS = Buffer.alloc(1024 * 1024);
+import { open as openHandle } from 'node:fs/promises';
 
 /** A file that is only ever appended to; what `write` answered is on disk. */
 export interface SegmentFile {
@@ -11,14 +9,10 @@ export interface SegmentFile {
   close(): Promise<void>;
 }
 
-/** The operations of the journal's hot path that reach the disk, apart so that tests can make them fail. */
+/** The two operations of the journal's hot path that reach the disk, apart so that tests can make them fail. */
 export interface Disk {
-  /**
-   * A file to be written from its start: a new one, which must not exist, or the reserved file `from` under its new name.
-   */
-  create(path: string, from?: string): Promise<SegmentFile>;
-  /** Makes a file of so many zeros, durable when it resolves; replaces what is there. */
-  reserve(path: string, bytes: number): Promise<void>;
+  /** A new file; fails when there is one of that name. */
+  create(path: string): Promise<SegmentFile>;
   /** Makes the names in a folder durable. */
   syncFolder(folder: string): Promise<void>;
 }
@@ -62,25 +56,12 @@ class NodeSegmentFile implements SegmentFile {
  * rather than answering for what is not durable.
  */
 export function nodeDisk(): Disk {
-  const openFile = (path: string, flags: number): Promise<SegmentFile> =>
-    new Promise((resolve, reject) => {
-      open(path, flags | constants.O_WRONLY | constants.O_DSYNC, 0o600, (error, fd) => (error === null ? resolve(new NodeSegmentFile(fd)) : reject(error)));
-    });
   return {
-    create: async (path, from) => {
-      if (from === undefined) return openFile(path, constants.O_CREAT | constants.O_EXCL);
-      await rename(from, path);
-      return openFile(path, 0);
-    },
-    reserve: async (path, bytes) => {
-      const file = await openFile(path, constants.O_CREAT | constants.O_TRUNC);
-      try {
-        // In pieces, so that a commit in between does not wait for all of it.
-        for (let at = 0; at < bytes; at += ZEROS.length) await file.write(ZEROS.subarray(0, Math.min(ZEROS.length, bytes - at)), at);
-      } finally {
-        await file.close();
-      }
-    },
+    create: (path) =>
+      new Promise((resolve, reject) => {
+        const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_DSYNC;
+        open(path, flags, 0o600, (error, fd) => (error === null ? resolve(new NodeSegmentFile(fd)) : reject(error)));
+      }),
     syncFolder: async (folder) => {
       const handle = await openHandle(folder, 'r');
       try {

@@ -7,7 +7,6 @@ import type { JournalLimits } from './options.js';
 import type { Columns } from './row.js';
 import { type SealedDetails, totalRows } from './sealed-segment.js';
 import type { Disk } from './segment-file.js';
-import { SpareSegment } from './spare-segment.js';
 import type { State } from './state.js';
 
 export interface WriterParts {
@@ -28,14 +27,12 @@ export interface WriterParts {
 export class SegmentWriter {
   readonly #parts: WriterParts;
   readonly #memory = new CommitBuffer();
-  readonly #spare: SpareSegment;
   #active: ActiveSegment | null = null;
   #ending: number | null = null;
   #newest = 0;
 
   constructor(parts: WriterParts) {
     this.#parts = parts;
-    this.#spare = new SpareSegment(parts.folder.spareFile, parts.limits.bytes, parts.disk, parts.log);
   }
 
   /** The segment being written, null between segments. */
@@ -66,7 +63,6 @@ export class SegmentWriter {
       await this.#end(active, true);
       throw error;
     }
-    if (totalRows(active.rows) >= this.#parts.limits.busyRows) this.#spare.prepare();
   }
 
   async sealIfFull(): Promise<void> {
@@ -88,17 +84,16 @@ export class SegmentWriter {
     const { state, disk, folder, now, columns } = this.#parts;
     const name = { seq: await state.nextSeq(), epoch: state.epoch };
     this.#newest = name.seq;
-    const spare = this.#spare.take();
-    return new ActiveSegment(name, now(), columns, await disk.create(folder.segmentFile(name), spare), spare !== undefined);
+    return new ActiveSegment(name, now(), columns, await disk.create(folder.segmentFile(name)));
   }
 
-  /** @param cut whether bytes of a failed write may stand behind the last acknowledged frame; reserved zeros are cut off in any case. */
+  /** @param cut whether bytes of a failed write may stand behind the last acknowledged frame. */
   async #end(active: ActiveSegment, cut: boolean): Promise<void> {
     const { folder, log, state, onSealed } = this.#parts;
     this.#active = null;
     this.#ending = active.name.seq;
     try {
-      if (cut || active.isReserved) await active.file.truncate(active.bytes);
+      if (cut) await active.file.truncate(active.bytes);
       await active.file.close();
       if (active.bytes === 0) await folder.remove(active.name);
     } catch (error) {

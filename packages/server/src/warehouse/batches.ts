@@ -10,6 +10,7 @@
  *   under the old one.
  */
 import { finished } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import type { Connection } from './connection.js';
 import type { Topology } from './ddl.js';
@@ -28,14 +29,23 @@ export interface Batch {
 }
 
 const NAME = /^[a-z_][a-z0-9_]*$/u;
-/** Rows and bytes that no batch reaches: the journal seals a segment at 20,000 rows and 16 MB. */
+/** Rows and bytes that no batch reaches: the journal seals a segment at 40,000 rows and 32 MB. */
 const BLOCK_ROWS = 50_000_000;
 const BLOCK_BYTES = 8_000_000_000;
+const PIECE_BYTES = 256 * 1024;
 
 /** Names can not be parameters; these come from our own tables, and are checked all the same. */
 function names(list: readonly string[]): string {
   for (const name of list) if (!NAME.test(name)) throw new TypeError(`not a column name: ${JSON.stringify(name)}`);
   return list.join(', ');
+}
+
+/** A body in pieces, with a turn of the event loop between them: handing many megabytes to the kernel at once holds everything up. */
+async function* pieces(body: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < body.length; at += PIECE_BYTES) {
+    yield body.subarray(at, at + PIECE_BYTES);
+    await setImmediate();
+  }
 }
 
 /**
@@ -47,7 +57,7 @@ export async function insertBatch(connection: Connection, batch: Batch): Promise
   try {
     const { stream } = await connection.client().exec({
       query,
-      values: Readable.from([batch.body], { objectMode: false }),
+      values: Readable.from(pieces(batch.body), { objectMode: false }),
       clickhouse_settings: {
         insert_deduplicate: 1,
         insert_deduplication_token: batch.token,

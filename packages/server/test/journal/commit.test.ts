@@ -10,10 +10,9 @@ function countingDisk(): { disk: Disk; counts: { writes: number; creates: number
   return {
     counts,
     disk: {
-      reserve: (path, bytes) => real.reserve(path, bytes),
-      create: async (path, from) => {
+      create: async (path) => {
         counts.creates += 1;
-        const file = await real.create(path, from);
+        const file = await real.create(path);
         return { write: (bytes, at) => ((counts.writes += 1), file.write(bytes, at)), truncate: (length) => file.truncate(length), close: () => file.close() };
       },
       syncFolder: (folder) => ((counts.syncs += 1), real.syncFolder(folder)),

@@ -13,7 +13,6 @@ function smallDisk(): { disk: Disk; state: { room: number; syncFails: boolean; c
   return {
     state,
     disk: {
-      reserve: () => Promise.reject(failure('ENOSPC')),
       create: async (path) => {
         state.creates += 1;
         if (state.createFails) throw failure('ENOSPC');
@@ -189,7 +188,7 @@ it('refuses to open over a file that stands in its way, and gives the lock back'
   writeFileSync(join(folder, 'state.json'), 'not json');
   const journal = await open(folder);
   await journal.close();
-  const failing = { create: () => Promise.reject(failure('EIO')), reserve: () => Promise.reject(failure('EIO')), syncFolder: () => Promise.reject(failure('EIO')) };
+  const failing = { create: () => Promise.reject(failure('EIO')), syncFolder: () => Promise.reject(failure('EIO')) };
   await expect(open(folder, { disk: failing })).rejects.toMatchObject({ code: 'EIO' });
   const after = await open(folder);
   await after.close();
