@@ -108,6 +108,13 @@ describe('the tracker', () => {
     }
   });
 
+  it('has a second file under an address with a mark, for modules of every origin', async () => {
+    world = await createWorld();
+    const second = await world.app.inject({ method: 'GET', url: '/t2.js?1a2b3c4d' });
+    expect(second.body).toBe('/* second */');
+    expect(second.headers).toMatchObject({ 'access-control-allow-origin': '*', 'content-type': 'text/javascript; charset=utf-8' });
+  });
+
   it('not built, is missing and nobody keeps that', async () => {
     world = await createWorld({ withTracker: false });
     const answer = await world.app.inject({ method: 'GET', url: '/t.js', headers: html });

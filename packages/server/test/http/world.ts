@@ -80,6 +80,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     await writeFile(join(consoleFolder, '.secret'), 'not to be served');
   }
   if (options.withTracker ?? true) await writeFile(trackerFile, `/* tracker */${'x'.repeat(500)}`);
+  if (options.withTracker ?? true) await writeFile(join(folder, 't2.js'), '/* second */');
 
   const clock = { at: START };
   const now = (): number => clock.at;
