@@ -67,14 +67,16 @@ export function collectHandler(parts: CollectParts): (request: IncomingMessage, 
     );
   };
 
+  const kept = (response: ServerResponse, id: string): void => {
+    recent.remember(id);
+    answerKept(response);
+  };
+
   const keep = (response: ServerResponse, arrival: Arrival): void => {
     const safe = intake.take([arrival]);
     recent.begin(arrival.id, safe);
     safe.then(
-      () => {
-        recent.remember(arrival.id);
-        answerKept(response);
-      },
+      () => kept(response, arrival.id),
       (error: unknown) => {
         recent.forget(arrival.id);
         fail(response, error);

@@ -50,8 +50,8 @@ function isUnfinished(bytes: Buffer, at: number, header: ReadHeader | null): boo
 }
 
 interface Heard {
-  onFrame(header: ReadHeader, at: number): void;
-  onBad(range: Range, isUnfinished: boolean): void;
+  readonly onFrame: (header: ReadHeader, at: number) => void;
+  readonly onBad: (range: Range, isUnfinished: boolean) => void;
 }
 
 /** Steps through frames; calls back for each that holds and for each stretch that does not. Yields where it is. */
@@ -80,11 +80,11 @@ function* scanning(bytes: Buffer, seq: number, current: Columns): Generator<numb
   const damage: Range[] = [];
   const frames: { header: ReadHeader; at: number }[] = [];
   yield* walk(bytes, seq, {
-    onFrame(header, at) {
+    onFrame: (header, at) => {
       if (header.kind === KIND_DESCRIPTION) description ??= decodeDescription(bytes.subarray(at + header.headerBytes, at + header.headerBytes + header.bodyBytes));
       else frames.push({ header, at });
     },
-    onBad(range, unfinished) {
+    onBad: (range, unfinished) => {
       if (unfinished) torn = range;
       else damage.push(range);
     },
