@@ -16,6 +16,7 @@ import { pixelHandler } from './collect/pixel.js';
 import { createRecentIds, rememberSegments } from './collect/recent-ids.js';
 import { createEventIds } from './collect/server-events/event-ids.js';
 import { serverEventsHandler } from './collect/server-events/handler.js';
+import { createSeenIds, type SeenIds } from './collect/server-events/seen-ids.js';
 import { type DataFolders, prepareDataFolder } from './data-folder.js';
 import type { Config } from './config.js';
 import { DEFAULT_SPIDER_RULES } from './enrich/data/default-spider-rules.js';
@@ -104,8 +105,11 @@ export async function openParts(config: Config, log: Logger, now: () => number =
 
     const recent = createRecentIds(now);
     await rememberSegments(recent, journal.sealed());
-    const eventIds = createEventIds({ known: (siteId, ids) => warehouse.knownEventIds(siteId, ids), marks: () => journal.marks() });
+    // Only where nobody else writes into the store can it be told without asking that an id was never there.
+    const seen = config.clickhouseUrls.length === 0 ? createSeenIds() : null;
+    const eventIds = createEventIds({ seen, known: (siteId, ids) => warehouse.knownEventIds(siteId, ids), marks: () => journal.marks() });
     await eventIds.remember(journal.sealed());
+    void loadSeen(seen, warehouse, log);
     const flusher = createFlusher({ journal, store: warehouse, log, now, folder: folders.journal });
     flusher.start();
     undo.push(() => flusher.stop());
@@ -146,6 +150,15 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     await close();
     if (error instanceof FolderInUse || error instanceof EngineStartError || error instanceof GeoFileError) throw new OperatorError(error.message, { cause: error });
     throw error;
+  }
+}
+
+/** Beside everything else: until it is done the store is asked about each id. Never rejects. */
+async function loadSeen(seen: SeenIds | null, warehouse: Warehouse, log: Logger): Promise<void> {
+  try {
+    await seen?.load(await warehouse.allEventIds());
+  } catch (error) {
+    log.warn({ err: error }, 'server events: the known ids could not be read; the store is asked about each until the next start');
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.js';
-import { countryCode, cut, domainScope, pageInput, pagination, queryTime } from '../shapes.js';
+import { count, countryCode, cut, domainScope, pageInput, pagination, queryTime } from '../shapes.js';
 
 /** One visit as the report lists it: the columns of specification 1, section 3; absent facts are empty. */
 export const visitRow = z.looseObject({
@@ -25,7 +25,25 @@ export const visitRow = z.looseObject({
 });
 export type VisitRow = z.infer<typeof visitRow>;
 
+export const eventCount = z.object({ name: z.string(), num: count, visitors: count });
+export type EventCount = z.infer<typeof eventCount>;
+
 export const report = {
+  events: defineEndpoint({
+    id: 'report.events',
+    method: 'GET',
+    path: '/report/events',
+    access: 'signed-in',
+    summary: 'Custom events by name, most first: how many there were, and of how many visitors.',
+    input: pageInput.extend({
+      domain: domainScope,
+      query_time: queryTime.optional(),
+      country_code: countryCode,
+      device_type: z.string().max(40).default(''),
+    }),
+    /** `total` is all events of the range; `visitors` of a name leaves out events of which nobody said whose they were. */
+    output: z.object({ list: z.array(eventCount), total: count, meta: z.object({ pagination }), cut }),
+  }),
   deviceLogs: defineEndpoint({
     id: 'report.device_logs',
     method: 'GET',

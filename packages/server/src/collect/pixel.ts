@@ -4,10 +4,10 @@ import type { Logger } from 'pino';
 import { type Directory, hostOf } from './admit.js';
 import { drain } from './answers.js';
 import { clientAddress, type TrustProxy } from './client-address.js';
+import { facts } from './facts.js';
 import { headerHints } from './header-hints.js';
 import type { Intake } from './intake.js';
 import type { Ledger } from './ledger.js';
-import { NO_FACTS } from './no-facts.js';
 import { createRandomIds } from './random-id.js';
 
 export interface PixelParts {
@@ -85,7 +85,7 @@ export function pixelHandler({ directory, intake, ledger, trustProxy, now, log }
         referrer: (given.get('r') ?? '').slice(0, MAX_URL_LENGTH),
         title: (given.get('t') ?? '').slice(0, MAX_TITLE_LENGTH),
         method: 'GET', status: null, bytes: null,
-        client: { ...NO_FACTS, l: languagesOf(headers['accept-language'] ?? '') },
+        client: facts({ fingerprint: '', languages: languagesOf(headers['accept-language'] ?? ''), screen: undefined }),
         hints: headerHints(headers),
       },
     ]);

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { deleteBatches, insertBatch, type Batch } from './batches.js';
 import { openConnection, type AddressSource } from './connection.js';
 import type { Topology } from './ddl.js';
-import { knownEventIds, knownIds, logHours, recentIds, recentSessions, type RecentSession } from './lookups.js';
+import { allEventIds, knownEventIds, knownIds, logHours, recentIds, recentSessions, type RecentSession } from './lookups.js';
 import { migrate } from './migrate.js';
 import type { QueryParams } from './query-params.js';
 import { fixSessions, sessionFixesDone, type SessionFix } from './session-fixes.js';
@@ -19,6 +19,7 @@ export interface Warehouse {
   knownIds(siteId: number, ids: readonly string[], fromMs: number, toMs: number): Promise<Set<string>>;
   knownEventIds(siteId: number, ids: readonly string[]): Promise<Set<string>>;
   logHours(siteId: number): Promise<number[]>;
+  allEventIds(): Promise<AsyncIterable<Uint8Array>>;
   recentIds(sinceMs: number, limit: number): Promise<string[]>;
   recentSessions(sinceMs: number): Promise<RecentSession[]>;
   fixSessions(fixes: readonly SessionFix[]): Promise<void>;
@@ -49,6 +50,7 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
     knownIds: (siteId, ids, fromMs, toMs) => knownIds(connection, siteId, ids, fromMs, toMs),
     knownEventIds: (siteId, ids) => knownEventIds(connection, siteId, ids),
     logHours: (siteId) => logHours(connection, siteId),
+    allEventIds: () => allEventIds(connection),
     recentIds: (sinceMs, limit) => recentIds(connection, sinceMs, limit),
     recentSessions: (sinceMs) => recentSessions(connection, sinceMs),
     fixSessions: (fixes) => fixSessions(connection, database, topology, fixes, now()),

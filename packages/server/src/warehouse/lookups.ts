@@ -68,6 +68,15 @@ export async function logHours(connection: Connection, siteId: number): Promise<
   return rows.map(({ hour }) => hour);
 }
 
+/**
+ * All ids that servers gave to their events, as they are stored: 8 bytes each, little-endian.
+ * @throws ClickHouse's own error
+ */
+export async function allEventIds(connection: Connection): Promise<AsyncIterable<Uint8Array>> {
+  const { stream } = await connection.client().exec({ query: 'SELECT id FROM event_ids FORMAT RowBinary' });
+  return stream as AsyncIterable<Uint8Array>;
+}
+
 const RECENT_IDS = `
 SELECT toString(id) AS id FROM visits WHERE received_at >= {since:DateTime64(3, 'UTC')} AND source != 'log' ORDER BY received_at DESC LIMIT {limit:UInt32}
 UNION ALL

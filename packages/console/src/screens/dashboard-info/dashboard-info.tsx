@@ -11,6 +11,7 @@ import { useLiveRefresh, useNow } from '../../widgets/use-live';
 import { useScope } from '../../widgets/use-scope';
 import { useUrlState } from '../../widgets/use-url-state';
 import styles from './dashboard-info.module.css';
+import { EventsPanel } from './events-panel';
 import { type PanelScope, panelInput } from './panel-scope';
 import { SharePanel } from './share-panel';
 import { TodayPanel } from './today-panel';
@@ -71,6 +72,7 @@ export default function DashboardInfo(): ReactNode {
         <div className={styles.half}><TopPanel scope={scope} type="url" /></div>
         <div className={styles.half}><TopPanel scope={scope} type="entry_url" /></div>
         <div className={styles.half}><TopPanel scope={scope} type="ip" /></div>
+        <div className={styles.full}><EventsPanel scope={scope} /></div>
       </div>
     </>
   );

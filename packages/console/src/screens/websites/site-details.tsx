@@ -5,8 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { siteDashboardPath } from '../../lib/links';
 import { zoneName } from '../../lib/zone';
+import { PixelSnippet } from '../../widgets/pixel-snippet';
+import { useSession } from '../../widgets/session';
 import { TRACKING_SETTINGS } from '../../widgets/site-fields';
 import { TrackingSnippet } from '../../widgets/tracking-snippet';
+import { SiteKeys } from './site-keys';
 import { SiteState } from './site-state';
 
 interface Props {
@@ -19,6 +22,7 @@ interface Props {
 /** A site, to read. */
 export function SiteDetails({ site, lastHits, now, onClose }: Props): ReactNode {
   const { t } = useTranslation();
+  const { isAdmin } = useSession();
   return (
     <Modal open={site !== undefined} title={t('site.details')} footer={<Button onClick={onClose}>{t('common.close')}</Button>} onCancel={onClose}>
       {site === undefined ? null : (
@@ -37,6 +41,8 @@ export function SiteDetails({ site, lastHits, now, onClose }: Props): ReactNode 
             { key: 'status', label: t('site.status'), children: <SiteState site={site} lastHit={lastHits.get(site.id)} now={now} /> },
             { key: 'created_at', label: t('site.createdAt'), children: site.created_at },
             { key: 'snippet', label: t('site.snippet'), children: <TrackingSnippet settings={site.tracking} /> },
+            { key: 'pixel', label: t('site.pixel'), children: <PixelSnippet /> },
+            ...(isAdmin ? [{ key: 'keys', label: t('key.title'), children: <SiteKeys key={site.id} siteId={site.id} /> }] : []),
           ]}
         />
       )}

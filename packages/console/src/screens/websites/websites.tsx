@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { websiteListQuery, websiteStatisticsQuery } from '../../api/websites';
 import { Panel, PanelFrame } from '../../widgets/panel';
+import { PixelSnippet } from '../../widgets/pixel-snippet';
 import { SearchBox } from '../../widgets/search-box';
 import { useSession } from '../../widgets/session';
 import { TrackingSnippet } from '../../widgets/tracking-snippet';
@@ -60,6 +61,8 @@ export default function Websites(): ReactNode {
       </Panel>
       <div style={{ height: 12 }} />
       <PanelFrame title={t('site.snippet')} extra={<span className={styles.last}>{t('site.snippetHelp')}</span>}><TrackingSnippet /></PanelFrame>
+      <div style={{ height: 12 }} />
+      <PanelFrame title={t('site.pixel')} extra={<span className={styles.last}>{t('site.pixelHelp')}</span>}><PixelSnippet /></PanelFrame>
       <SiteEditor open={dialog?.kind === 'edit'} site={dialog?.kind === 'edit' ? dialog.site : undefined} onClose={close} />
       <SiteDetails site={dialog?.kind === 'details' ? dialog.site : undefined} lastHits={lastHits} now={now} onClose={close} />
     </>

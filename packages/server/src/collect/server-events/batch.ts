@@ -6,7 +6,7 @@ import { encodeEventId } from '../../journal/event-row.js';
 import type { Intake, Prepared } from '../intake.js';
 import type { Ledger } from '../ledger.js';
 import { createRandomIds } from '../random-id.js';
-import { arrivalOf } from './arrival-of.js';
+import { arrivalOf, createFingerprints } from './arrival-of.js';
 import { checkItem, Refused } from './check-item.js';
 import type { Claim, EventIds } from './event-ids.js';
 
@@ -46,6 +46,7 @@ function sentId(item: unknown): string | undefined {
  */
 export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }: BatchParts): (items: readonly unknown[], site: CountedSite, receivedAt: number) => Promise<BatchAnswer> {
   const randomId = createRandomIds();
+  const fingerprintOf = createFingerprints();
 
   return async (items, site, receivedAt) => {
     const unaccepted: Unaccepted[] = [];
@@ -65,7 +66,7 @@ export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }:
     const unnamed: Candidate[] = [];
     for (const [index, item] of items.entries()) {
       const checked = checkItem(item, receivedAt);
-      const arrival = checked instanceof Refused ? checked : arrivalOf(checked, { site, receivedAt, byHost, randomId });
+      const arrival = checked instanceof Refused ? checked : arrivalOf(checked, { site, receivedAt, byHost, randomId, fingerprintOf });
       const sent = sentId(item);
       if (arrival instanceof Refused) turnAway(index, sent, arrival.reason, arrival.message);
       else if (arrival.event !== undefined && classify(arrival.userAgent) !== null) turnAway(index, sent, 'crawler');
@@ -94,8 +95,10 @@ export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }:
     // What another batch held counts as a duplicate here, and must then be kept there.
     if ((await claim?.othersKept()) === false) throw new FootfallError('events.undecided');
 
-    const indices = new Map([...unnamed, ...fresh].map((candidate) => [candidate.arrival, candidate]));
-    for (const { arrival, reason } of kept.flatMap(({ refused }) => refused)) list(indices.get(arrival)?.index ?? 0, indices.get(arrival)?.sent, reason, REFUSALS[reason].meaning);
+    for (const { arrival, reason } of kept.flatMap(({ refused }) => refused)) {
+      const candidate = [...unnamed, ...fresh].find((one) => one.arrival === arrival);
+      if (candidate !== undefined) list(candidate.index, candidate.sent, reason, REFUSALS[reason].meaning);
+    }
     const duplicates = unaccepted.filter(({ outcome }) => outcome === 'duplicate').length;
     return {
       received: items.length,

@@ -1,18 +1,19 @@
-import { hash } from 'node:crypto';
-import { decimal64 } from '../../enrich/hash64.js';
+import { hash64 } from '../../enrich/hash64.js';
+import type { SeenIds } from './seen-ids.js';
 import type { SealedSegment } from '../../journal/sealed-segment.js';
 
 /**
  * Tells whether what a server sends under an id was taken before, exactly, however long ago.
  *
  * Every id that is taken is kept for ever in the store's table `event_ids`, in the same journal frame as its record, so
- * neither is there without the other. The store is asked about each id that is not held here; what is held here are the ids
- * that the store may not have yet. Invariants:
+ * neither is there without the other. The store is asked about each id that is not held here, unless it was surely never seen
+ * (seen-ids.ts); what is held here are the ids that the store may not have yet. Invariants:
  * - an id is held from before the store is asked about it until its segment is known to be stored, or its batch failed; so
  *   of two batches with one id, at any distance, the second finds it here or in the store, and one that comes meanwhile
  *   finds it here;
  * - it is let go by segment number, not by a clock;
  * - nobody waits for another batch before his own is on disk, so batches that share ids can not wait for each other;
+ * - an id is added to the seen ones before it is let go, and the seen ones answer only once all stored ones are among them;
  * - after a restart the segments that are left are read before anything is taken.
  * Without an answer of the store nothing can be told, and the sender has to come again. Several servers that feed one store
  * know of each other only what is stored.
@@ -43,6 +44,8 @@ export interface EventIdParts {
   readonly known: (siteId: number, ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** The journal's marks: what is acknowledged now is in segments up to `newest`, all before `oldest` are stored. */
   readonly marks: () => { readonly newest: number; readonly oldest: number };
+  /** Which ids may be stored; null when others write into the same store, so that only the store can tell. */
+  readonly seen: Pick<SeenIds, 'has' | 'add'> | null;
 }
 
 interface Held {
@@ -53,13 +56,15 @@ interface Held {
 
 const ROW = /^\[\d+,\d+,"(\d+)"\]$/u;
 
-/** The id (UInt64 as decimal text) under which a record is kept that a server gave an id to: 64 bits of SHA-1 over site and id. */
+/**
+ * The id (UInt64 as decimal text) under which a record is kept that a server gave an id to: a 64-bit hash of site and id.
+ * Among n ids of an installation the odds that two different ones share it are n^2 / 2^65: 1 in 37 million for a million.
+ */
 export function recordId(siteId: number, id: string): string {
-  const hex = hash('sha1', `${siteId}\n${id}`, 'hex');
-  return decimal64(Number.parseInt(hex.slice(0, 8), 16), Number.parseInt(hex.slice(8, 16), 16));
+  return hash64(`${siteId}\n${id}`, 3);
 }
 
-export function createEventIds({ known, marks }: EventIdParts): EventIds {
+export function createEventIds({ known, marks, seen }: EventIdParts): EventIds {
   const held = new Map<string, Held>();
   /** What is on disk, in the order in which it came there, with the segment that it is in at the latest. */
   let kept: { readonly ids: readonly string[]; readonly upTo: number }[] = [];
@@ -90,7 +95,8 @@ export function createEventIds({ known, marks }: EventIdParts): EventIds {
       }
       let stored: ReadonlySet<string>;
       try {
-        stored = mine.ids.length === 0 ? new Set<string>() : await known(siteId, mine.ids);
+        const doubtful = seen === null ? mine.ids : mine.ids.filter((id) => seen.has(id));
+        stored = doubtful.length === 0 ? new Set<string>() : await known(siteId, doubtful);
       } catch (error) {
         letGo(mine.ids);
         resolve(false);
@@ -100,8 +106,10 @@ export function createEventIds({ known, marks }: EventIdParts): EventIds {
       return {
         fresh: new Set(fresh),
         settle(isKept) {
-          if (isKept) kept.push({ ids: mine.ids, upTo: marks().newest });
-          else letGo(mine.ids);
+          if (isKept) {
+            if (seen !== null) for (const id of fresh) seen.add(id);
+            kept.push({ ids: mine.ids, upTo: marks().newest });
+          } else letGo(mine.ids);
           resolve(isKept);
         },
         othersKept: async () => (await Promise.all(others)).every(Boolean),
@@ -114,7 +122,10 @@ export function createEventIds({ known, marks }: EventIdParts): EventIds {
         const rows = (await segment.payload()).get('event_ids')?.toString('latin1').split('\n') ?? [];
         const ids = rows.map((row) => ROW.exec(row)?.[1]).filter((id) => id !== undefined);
         const mine: Held = { ids, outcome };
-        for (const id of ids) held.set(id, mine);
+        for (const id of ids) {
+          held.set(id, mine);
+          seen?.add(id);
+        }
         kept.push({ ids, upTo: segment.seq });
       }
     },

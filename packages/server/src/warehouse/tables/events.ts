@@ -71,7 +71,7 @@ export const EVENT_IDS: TableDescription = {
     { name: 'id', type: 'UInt64', codec: 'NONE' },
   ],
   derived: [],
-  indexes: [{ name: 'by_batch', column: 'batch_id', type: 'set(1000)' }],
+  indexes: [],
   partitionBy: 'tuple()',
   orderBy: ['site_id', 'id'],
   shardBy: 'id',

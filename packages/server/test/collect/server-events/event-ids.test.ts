@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { createEventIds, type EventIds, recordId } from '../../../src/collect/server-events/event-ids.js';
+import { createSeenIds, type SeenIds } from '../../../src/collect/server-events/seen-ids.js';
+import { encodeEventId } from '../../../src/journal/event-row.js';
+import type { SealedSegment } from '../../../src/journal/sealed-segment.js';
+
+interface World {
+  readonly ids: EventIds;
+  readonly stored: Set<string>;
+  readonly asked: string[][];
+  readonly marks: { newest: number; oldest: number };
+  down: boolean;
+}
+
+function world(seen: SeenIds | null = null): World {
+  const stored = new Set<string>();
+  const asked: string[][] = [];
+  const marks = { newest: 0, oldest: Infinity };
+  const made: World = {
+    stored, asked, marks, down: false,
+    ids: createEventIds({
+      seen,
+      marks: () => marks,
+      known: async (_site, ids) => {
+        asked.push([...ids]);
+        if (made.down) throw new Error('the store is down');
+        return new Set(ids.filter((id) => stored.has(id)));
+      },
+    }),
+  };
+  return made;
+}
+
+async function* bytesOf(...ids: readonly bigint[]): AsyncGenerator<Uint8Array> {
+  const all = Buffer.alloc(8 * ids.length);
+  ids.forEach((id, i) => all.writeBigUInt64LE(id, 8 * i));
+  for (let at = 0; at < all.length; at += 5) yield await Promise.resolve(all.subarray(at, at + 5));
+}
+
+describe('ids', () => {
+  it('are fresh once: later they are held, and then in the store', async () => {
+    const { ids, stored, asked, marks } = world();
+    const first = await ids.claim(1, ['1', '2']);
+    expect(first.fresh).toEqual(new Set(['1', '2']));
+    marks.newest = 7;
+    marks.oldest = 7;
+    first.settle(true);
+    expect((await ids.claim(1, ['2', '3'])).fresh).toEqual(new Set(['3']));
+    expect(asked).toEqual([['1', '2'], ['3']]);
+    // Segment 7 is stored now: what is asked again is asked of the store.
+    stored.add('1').add('2');
+    marks.oldest = 8;
+    expect((await ids.claim(1, ['1'])).fresh).toEqual(new Set());
+    expect(asked.at(-1)).toEqual(['1']);
+  });
+
+  it('are held until the very segment is stored, whatever came before', async () => {
+    const { ids, marks } = world();
+    marks.newest = 5;
+    marks.oldest = 4;
+    (await ids.claim(1, ['1'])).settle(true);
+    expect(ids.size()).toBe(1);
+    marks.oldest = 5;
+    expect((await ids.claim(1, ['1'])).fresh).toEqual(new Set());
+    marks.oldest = Infinity;
+    (await ids.claim(1, [])).settle(true);
+    expect(ids.size()).toBe(0);
+  });
+
+  it('of a batch that was given up are fresh again', async () => {
+    const { ids } = world();
+    (await ids.claim(1, ['1'])).settle(false);
+    expect((await ids.claim(1, ['1'])).fresh).toEqual(new Set(['1']));
+  });
+
+  it('that two batches share belong to the first; the second learns how that ended, and neither waits for the other', async () => {
+    for (const outcome of [true, false]) {
+      const { ids } = world();
+      const [first, second] = await Promise.all([ids.claim(1, ['1', '2']), ids.claim(1, ['2', '3'])]);
+      expect([first.fresh, second.fresh]).toEqual([new Set(['1', '2']), new Set(['3'])]);
+      second.settle(true);
+      first.settle(outcome);
+      expect(await first.othersKept()).toBe(true);
+      expect(await second.othersKept()).toBe(outcome);
+    }
+  });
+
+  it('can not be told without the store, and nothing stays held', async () => {
+    const made = world();
+    made.down = true;
+    await expect(made.ids.claim(1, ['1'])).rejects.toThrow('the store is down');
+    expect(made.ids.size()).toBe(0);
+    made.down = false;
+    expect((await made.ids.claim(1, ['1'])).fresh).toEqual(new Set(['1']));
+  });
+
+  it('in segments that an earlier process left are known', async () => {
+    const { ids, marks, asked } = world();
+    const payload = Buffer.from(['11', '18446744073709551615'].map((id) => `[9,${encodeEventId(3, id).tail}\n`).join(''));
+    marks.oldest = 9;
+    await ids.remember([{ seq: 9, payload: () => Promise.resolve(new Map([['event_ids', payload]])) } as unknown as SealedSegment]);
+    expect((await ids.claim(3, ['11', '12', '18446744073709551615'])).fresh).toEqual(new Set(['12']));
+    expect(asked).toEqual([['12']]);
+  });
+
+  it('that were surely never seen are not asked about, also while the store is down', async () => {
+    const seen = createSeenIds();
+    const made = world(seen);
+    (await made.ids.claim(1, ['1'])).settle(true);
+    expect(made.asked).toEqual([['1']]);
+    made.stored.add('77');
+    await seen.load(bytesOf(77n, 18_446_744_073_709_551_615n));
+    made.down = true;
+    const second = await made.ids.claim(1, ['2', '3']);
+    expect(second.fresh).toEqual(new Set(['2', '3']));
+    second.settle(true);
+    made.down = false;
+    expect(made.asked).toHaveLength(1);
+    expect((await made.ids.claim(1, ['77', '4'])).fresh).toEqual(new Set(['4']));
+    expect(made.asked.at(-1)).toEqual(['77']);
+    // 1, 2 and 3 were let go by now; that they were taken is remembered, so the store is asked.
+    await made.ids.claim(1, ['1', '2', '3']);
+    expect(made.asked.at(-1)).toEqual(['1', '2', '3']);
+  });
+
+  it('of an item differ by site, and are the same at any time', () => {
+    expect(recordId(1, 'order-1')).toBe(recordId(1, 'order-1'));
+    expect(new Set([recordId(1, 'order-1'), recordId(2, 'order-1'), recordId(1, 'order-2'), recordId(11, 'order-1')]).size).toBe(4);
+    const many = new Set(Array.from({ length: 300_000 }, (_, i) => recordId(1, `order-${i}`)));
+    expect(many.size).toBe(300_000);
+  });
+});
+
+describe('what was seen', () => {
+  it('is never denied, and little else is claimed', async () => {
+    const seen = createSeenIds(1_048_576, 2 ** 16);
+    await seen.load(bytesOf());
+    const ids = Array.from({ length: 20_000 }, (_, i) => recordId(1, `seen-${i}`));
+    for (const id of ids) seen.add(id);
+    expect(ids.filter((id) => !seen.has(id))).toEqual([]);
+    // Three layers of 4 in 100,000 each: 20,000 others give about two.
+    expect(Array.from({ length: 20_000 }, (_, i) => recordId(1, `other-${i}`)).filter((id) => seen.has(id)).length).toBeLessThan(40);
+  });
+
+  it('says nothing before all stored ids are read, and nothing once it is full', async () => {
+    const seen = createSeenIds(2 ** 13, 2 ** 16);
+    expect(seen.has('5')).toBe(true);
+    await seen.load(bytesOf(1n));
+    expect([seen.has('1'), seen.has('5')]).toEqual([true, false]);
+    for (let id = 0; id < 3_000; id += 1) seen.add(recordId(1, String(id)));
+    expect(seen.has('5')).toBe(true);
+  });
+
+  it('of which a part is missing is not relied on', async () => {
+    const seen = createSeenIds();
+    async function* torn(): AsyncGenerator<Uint8Array> {
+      yield await Promise.resolve(Buffer.alloc(12));
+    }
+    await expect(seen.load(torn())).rejects.toThrow('in the middle');
+    expect(seen.has('5')).toBe(true);
+  });
+});
