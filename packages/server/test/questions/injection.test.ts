@@ -87,5 +87,5 @@ it('finds a value that looks like SQL where it is really stored', async () => {
 
 it('has lost no table', async () => {
   const { rows } = await engine.warehouse.query("SELECT name FROM system.tables WHERE database = 'footfall' ORDER BY name", {});
-  expect(rows).toEqual(['event_ids', 'events', 'ledger', 'migrations', 'spider_hits', 'visits'].map((name) => ({ name })));
+  expect(rows).toEqual(['event_ids', 'events', 'ledger', 'migrations', 'session_fixes', 'spider_hits', 'visits'].map((name) => ({ name })));
 });

@@ -36,12 +36,7 @@ export function EventsPanel({ scope }: { readonly scope: PanelScope }): ReactNod
             {list.map((row, at) => (
               <tr key={row.name}>
                 <td className={styles.rank}>{at + 1}</td>
-                <td className={styles.key}>
-                  <div className={styles.cell}>
-                    <div className={styles.bar} style={{ width: `${total === 0 ? 0 : (row.num / total) * 100}%` }} aria-hidden="true" />
-                    <span className={styles.name} title={row.name}>{row.name}</span>
-                  </div>
-                </td>
+                <td className={styles.key}><Name name={row.name} share={total === 0 ? 0 : row.num / total} /></td>
                 <td className={styles.count}><Count value={row.num} /></td>
                 <td className={styles.count}><Count value={row.visitors} /></td>
                 <td className={styles.share}>{formatShare(row.num, total, locale)}</td>
@@ -51,5 +46,14 @@ export function EventsPanel({ scope }: { readonly scope: PanelScope }): ReactNod
         </table>
       )}
     </Panel>
+  );
+}
+
+function Name({ name, share }: { readonly name: string; readonly share: number }): ReactNode {
+  return (
+    <div className={styles.cell}>
+      <div className={styles.bar} style={{ width: `${share * 100}%` }} aria-hidden="true" />
+      <span className={styles.name} title={name}>{name}</span>
+    </div>
   );
 }
