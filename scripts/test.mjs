@@ -35,7 +35,10 @@ const SUITES = [
   vitest('crash', 'packages/server', { config: 'vitest.config.crash.ts', env: options.rounds ? { CRASH_ROUNDS: options.rounds } : {} }),
   vitest('browser', 'e2e', { before: ensureBrowser }),
 ];
-const LONG = [vitest('crash-long', 'packages/server', { config: 'vitest.config.crash.ts', env: { CRASH_ROUNDS: options.rounds ?? '200' } })];
+const LONG = [
+  vitest('crash-long', 'packages/server', { config: 'vitest.config.crash.ts', env: { CRASH_ROUNDS: options.rounds ?? '200' }, only: ['test/crash/crash.test.ts'] }),
+  vitest('import-long', 'packages/server', { config: 'vitest.config.crash.ts', env: { IMPORT_LINES: '2000000' }, only: ['test/crash/import.test.ts'] }),
+];
 
 await ensureInstalled();
 await ensureBuilt();

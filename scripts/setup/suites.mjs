@@ -10,7 +10,7 @@ export const check = (name, command, args) => ({
 });
 
 /** A folder's vitest suite, counted test by test; its report goes into a folder of its own. */
-export const vitestSuite = (name, folder, report, { config, env = {}, before } = {}) => ({
+export const vitestSuite = (name, folder, report, { config, env = {}, before, only = [] } = {}) => ({
   name,
   run: async () => {
     const missing = await before?.();
@@ -19,7 +19,7 @@ export const vitestSuite = (name, folder, report, { config, env = {}, before } =
       return { passed: 0, failed: 1 };
     }
     const file = join(report, `${name}.json`);
-    const args = ['run', '--root', folder, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const args = ['run', '--root', folder, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...only];
     if (config) args.push('--config', config);
     const code = await run(join(ROOT, 'node_modules/.bin/vitest'), args, { env: { ...process.env, ...env } });
     try {
