@@ -8,6 +8,7 @@ export * from './endpoints/events.js';
 export * from './endpoints/home.js';
 export * from './endpoints/index.js';
 export * from './endpoints/ledger.js';
+export * from './endpoints/log-import.js';
 export * from './endpoints/report.js';
 export * from './endpoints/website.js';
 export * from './envelope.js';

@@ -8,6 +8,7 @@ import { apiKeyRoutes } from './routes/api-keys.js';
 import { domainListRoute } from './routes/domain-list.js';
 import { homeRoutes } from './routes/home.js';
 import { ledgerRoutes } from './routes/ledger.js';
+import { type LogImportDeps, logImportRoutes } from './routes/log-import.js';
 import { listsRoutes } from './routes/lists.js';
 import { reportRoutes } from './routes/report.js';
 import { statisticsRoute } from './routes/statistics.js';
@@ -17,7 +18,7 @@ import { type WebsiteDeps, websiteRoutes } from './routes/website.js';
 const USUAL_DELAY = 15_000;
 
 /** One handler for every endpoint of the contract. */
-export function routesOf(parts: Parts, people: AuthDeps & Pick<WebsiteDeps, 'audit'>, now: () => number): AllHandlers {
+export function routesOf(parts: Parts, people: AuthDeps & Pick<WebsiteDeps, 'audit'> & Pick<LogImportDeps, 'uploads'>, now: () => number): AllHandlers {
   const { config, sites, directory, warehouse, journal } = parts;
   const questions: QuestionDeps = {
     store: warehouse,
@@ -36,6 +37,7 @@ export function routesOf(parts: Parts, people: AuthDeps & Pick<WebsiteDeps, 'aud
     common: { domainList: domainListRoute(directory), ...listsRoutes(questions) },
     home: homeRoutes(questions),
     ledger: ledgerRoutes({ ...questions, waiting: () => journal.status().waitingRecords }),
+    logImport: logImportRoutes({ uploads: people.uploads, directory, audit: people.audit }),
     report: reportRoutes(questions),
     websites: { ...websiteRoutes({ sites, directory, audit: people.audit, publicUrl: config.publicUrl }), statistics: statisticsRoute(questions) },
   };

@@ -16,6 +16,7 @@ import { createSessionStore } from './metadata/sessions.js';
 import { createUsers } from './metadata/users.js';
 import { OperatorError } from './operator-error.js';
 import { routesOf } from './routes-of.js';
+import { createUploads } from './uploads.js';
 
 export interface Server {
   readonly address: AddressInfo;
@@ -59,7 +60,9 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
   const passwords = createPasswords();
   const sessions = createSessions({ store: createSessionStore(metadata.db), now });
   const firstStart = await ensureAdministrator({ users, passwords }, { username: config.adminUsername, password: config.adminPassword ?? undefined });
-  const handlers = routesOf(parts, { users, passwords, sessions, attempts: createAttempts({ now }), audit: createAudit(metadata.db, now) }, now);
+  const importer = createImporter(parts);
+  const uploads = createUploads(importer);
+  const handlers = routesOf(parts, { uploads, users, passwords, sessions, attempts: createAttempts({ now }), audit: createAudit(metadata.db, now) }, now);
   const app = await buildApp({
     endpoints, handlers, sessions,
     waysIn: parts.waysIn,
@@ -74,12 +77,13 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
     app.server.once('error', (error) => reject(listenFailure(error, config)));
     app.server.listen(config.port, config.host, resolve);
   });
-  const control = await startControl(controlSocket(config.dataFolder), createImporter(parts), log);
+  const control = await startControl(controlSocket(config.dataFolder), importer, log);
   return {
     address: app.server.address() as AddressInfo,
     firstStart,
     async close(graceMs) {
       await control.close();
+      await uploads.close();
       await app.close(graceMs);
     },
   };

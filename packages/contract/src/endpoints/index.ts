@@ -4,10 +4,11 @@ import { common } from './common.js';
 import { apiKeys } from './events.js';
 import { home } from './home.js';
 import { ledger } from './ledger.js';
+import { logImport } from './log-import.js';
 import { report } from './report.js';
 import { websites } from './website.js';
 
-export const endpoints = { apiKeys, auth, common, home, ledger, report, websites } as const;
+export const endpoints = { apiKeys, auth, common, home, ledger, logImport, report, websites } as const;
 
 /** Every endpoint once, in the order of the groups. */
 export function allEndpoints(): Endpoint[] {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { MetadataTables } from './schema.js';
 
 /** What is written down; `resource.what`. */
-export type AuditAction = 'auth.login' | 'auth.failed' | 'auth.logout' | 'site.add' | 'site.edit' | 'site.remove' | 'key.add' | 'key.revoke' | 'user.add' | 'user.password' | 'user.disable' | 'user.enable';
+export type AuditAction = 'auth.login' | 'auth.failed' | 'auth.logout' | 'site.add' | 'site.edit' | 'site.remove' | 'key.add' | 'key.revoke' | 'log.import' | 'user.add' | 'user.password' | 'user.disable' | 'user.enable';
 
 export interface AuditEntry {
   /** Null when nobody was signed in. */

@@ -97,7 +97,7 @@ it.each(['the command', 'the server'])(`${LINES.toLocaleString('en')} lines, %s 
     if (victim === 'the command') await server.end('SIGTERM');
 
     // An import of this size lasts about as long as its lines take at the pace that the first one shows.
-    let span = 1_500 + LINES / 60;
+    let span = 1_500 + LINES / 130;
     let killed = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
       const importing = startImport(data, file);

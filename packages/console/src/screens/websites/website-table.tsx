@@ -35,24 +35,25 @@ export function WebsiteTable({ rows, total, lastHits, state, now, onOpen, onPage
   const remove = useRemove();
   const paging = usePaging({ page: state.page, perPage: state.perPage, total });
   const columns: TableProps<Website>['columns'] = [
-    { key: 'name', title: t('site.name'), dataIndex: 'name', width: 140, fixed: 'left', ellipsis: true },
+    { key: 'name', title: t('site.name'), dataIndex: 'name', width: 130, fixed: 'left', ellipsis: true },
     { key: 'id', title: t('sites.id'), dataIndex: 'id', width: 64, align: 'right', className: 'ff-number' },
     {
-      key: 'domain', title: t('site.domain'), width: 200,
+      key: 'domain', title: t('site.domain'), width: 170,
       render: (_: unknown, site) => <span className={styles.domain}><Link to={siteDashboardPath(site.domain)}>{site.domain}</Link><OutsideLink address={`https://${site.domain}/`} /></span>,
     },
     { key: 'is_stat', title: t('site.isStat'), width: 90, render: (_: unknown, site) => <CountedSwitch site={site} /> },
-    { key: 'status', title: t('site.status'), width: 170, render: (_: unknown, site) => <SiteState site={site} lastHit={lastHits.get(site.id)} now={now} /> },
-    { key: 'time_zone', title: t('site.timeZone'), dataIndex: 'time_zone', width: 150 },
-    { key: 'created_at', title: t('site.createdAt'), dataIndex: 'created_at', width: 160, className: 'ff-number' },
+    { key: 'status', title: t('site.status'), width: 160, render: (_: unknown, site) => <SiteState site={site} lastHit={lastHits.get(site.id)} now={now} /> },
+    { key: 'time_zone', title: t('site.timeZone'), dataIndex: 'time_zone', width: 120 },
+    { key: 'created_at', title: t('site.createdAt'), dataIndex: 'created_at', width: 154, className: 'ff-number' },
     {
-      key: 'actions', title: t('common.actions'), width: 176,
+      key: 'actions', title: t('common.actions'), width: 240,
       render: (_: unknown, site) => (
         <div className={styles.actions}>
           <Button size="small" type="link" onClick={() => onOpen({ kind: 'details', site })}>{t('common.details')}</Button>
           {isAdmin ? (
             <>
               <Button size="small" type="link" onClick={() => onOpen({ kind: 'edit', site })}>{t('common.edit')}</Button>
+              <Button size="small" type="link" aria-label={t('upload.title', { domain: site.domain })} onClick={() => onOpen({ kind: 'logs', site })}>{t('upload.open')}</Button>
               <Button size="small" type="link" danger onClick={() => remove(site)}>{t('common.delete')}</Button>
             </>
           ) : null}
@@ -69,7 +70,7 @@ export function WebsiteTable({ rows, total, lastHits, state, now, onOpen, onPage
       dataSource={rows}
       columns={columns}
       pagination={paging}
-      scroll={{ x: 1_100 }}
+      scroll={{ x: 1_128 }}
       locale={{ emptyText: empty }}
       onChange={({ current, pageSize }) => onPage(pageSize === state.perPage ? (current ?? 1) : 1, pageSize ?? state.perPage)}
     />

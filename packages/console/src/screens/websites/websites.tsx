@@ -14,6 +14,7 @@ import { useNow } from '../../widgets/use-live';
 import { useUrlState } from '../../widgets/use-url-state';
 import { listChanges, listInput, readListState, resetChanges } from './list-state';
 import type { OpenDialog } from './open-dialog';
+import { LogUpload } from './log-upload';
 import { SiteDetails } from './site-details';
 import { SiteEditor } from './site-editor';
 import styles from './websites.module.css';
@@ -64,6 +65,7 @@ export default function Websites(): ReactNode {
       <div style={{ height: 12 }} />
       <PanelFrame title={t('site.pixel')} extra={<span className={styles.last}>{t('site.pixelHelp')}</span>}><PixelSnippet /></PanelFrame>
       <SiteEditor open={dialog?.kind === 'edit'} site={dialog?.kind === 'edit' ? dialog.site : undefined} onClose={close} />
+      <LogUpload site={dialog?.kind === 'logs' ? dialog.site : undefined} onClose={close} />
       <SiteDetails site={dialog?.kind === 'details' ? dialog.site : undefined} lastHits={lastHits} now={now} onClose={close} />
     </>
   );
