@@ -34,8 +34,6 @@ export interface Keeper {
 
 /** Records handed over at once. Small, so that they are young garbage when they are done. */
 const BATCH = 1_000;
-/** Records of which the store is asked at once: one question costs as much as some thousand ids in it. */
-const BATCH_ASKED = 5_000;
 /** Characters of log lines in one batch at most, so that absurdly long lines do not add up. */
 const BATCH_TEXT = 8_388_608;
 /** Batches on their way to the disk at once: one write is shared by those that wait for it. */
@@ -55,7 +53,6 @@ export function createKeeper({ site, intake, stored, known, settled, room }: Kee
   const unsettled = new StoredHours();
   let batch: Candidate[] = [];
   let batchText = 0;
-  let isDoubtful = false;
   const underWay: Promise<void>[] = [];
 
   const mayBeStored = ({ arrival, isBehind }: Candidate): boolean => isBehind || stored.has(arrival.at);
@@ -103,7 +100,6 @@ export function createKeeper({ site, intake, stored, known, settled, room }: Kee
       const candidates = batch;
       batch = [];
       batchText = 0;
-      isDoubtful = false;
       await room?.();
       const fresh = await freshOf(candidates);
       if (fresh.length > 0) {
@@ -125,9 +121,8 @@ export function createKeeper({ site, intake, stored, known, settled, room }: Kee
     add(candidate, characters) {
       batch.push(candidate);
       batchText += characters;
-      isDoubtful ||= mayBeStored(candidate);
     },
-    isFull: () => batch.length >= (isDoubtful ? BATCH_ASKED : BATCH) || batchText >= BATCH_TEXT,
+    isFull: () => batch.length >= BATCH || batchText >= BATCH_TEXT,
     handOver,
     flush,
     async endSource() {
