@@ -1,12 +1,15 @@
 /**
  * A load generator: keeps CONNECTIONS requests under way on as many kept-alive sockets for SECONDS, as a process of
- * its own. Prints one JSON line {requests, seconds, rate, p50, p99, failed}. Times are milliseconds.
- * Usage: node load.mjs PORT PATH CONNECTIONS SECONDS
+ * its own; with RATE, so many a second in all, and a request that could not be sent when it was due, because the one before
+ * was not answered, counts from when it was due. Prints one JSON line {requests, seconds, rate, p50, p99, failed}. Times are milliseconds.
+ * Usage: node load.mjs PORT PATH CONNECTIONS SECONDS [RATE]
  */
 import { connect } from 'node:net';
 import { beacon } from './beacon.mjs';
 
 const [port, path, connections, seconds] = [Number(process.argv[2]), process.argv[3], Number(process.argv[4]), Number(process.argv[5])];
+/** Milliseconds between two requests of a connection; 0 for as many as it can. */
+const INTERVAL = process.argv[6] === undefined ? 0 : (connections * 1_000) / Number(process.argv[6]);
 const END = Buffer.from('\r\n\r\n');
 const latencies = [];
 let failed = 0;
@@ -45,11 +48,23 @@ await Promise.all(
         done();
         return;
       }
-      sent = performance.now();
       socket.write(request(connection, at++));
     };
+    const send = () => {
+      sent = performance.now();
+      next();
+    };
+    let due = performance.now() + (INTERVAL * connection) / connections;
+    const sendWhenDue = () => {
+      if (INTERVAL === 0) return send();
+      due += INTERVAL;
+      const wait = due - performance.now();
+      if (wait > 0) return setTimeout(send, wait);
+      sent = due;
+      return next();
+    };
     socket.setNoDelay(true);
-    socket.on('connect', next);
+    socket.on('connect', sendWhenDue);
     socket.on('error', () => {
       failed += 1;
       done();
@@ -61,7 +76,7 @@ await Promise.all(
       if (length < 0 || waiting.length < length) return;
       waiting = waiting.subarray(length);
       latencies.push(performance.now() - sent);
-      next();
+      sendWhenDue();
     });
     if (connection === 0) setTimeout(() => { open = false; }, seconds * 1000);
   })),

@@ -42,9 +42,9 @@ export function startProcess(args, { env = {}, pick = (line) => line } = {}) {
   return { child, first, stop };
 }
 
-/** Runs the load generator once. */
-export async function load(port, path, connections, seconds) {
-  const { first } = startProcess([here('load.mjs'), String(port), path, String(connections), String(seconds)], { pick: (line) => (line.startsWith('{') ? JSON.parse(line) : null) });
+/** Runs the load generator once; with `rate`, at so many requests a second. */
+export async function load(port, path, connections, seconds, rate) {
+  const { first } = startProcess([here('load.mjs'), String(port), path, String(connections), String(seconds), ...(rate === undefined ? [] : [String(rate)])], { pick: (line) => (line.startsWith('{') ? JSON.parse(line) : null) });
   return first;
 }
 
