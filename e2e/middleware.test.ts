@@ -55,7 +55,7 @@ afterAll(async () => {
 describe('the examples', () => {
   it('Fastify: a page that was answered is counted, nothing else', async () => {
     const footfall = await footfallAt(server.url);
-    const { footfallForFastify } = await example<{ footfallForFastify(footfall: Footfall): Hook }>('fastify.mjs');
+    const { footfallForFastify } = await example<{ readonly footfallForFastify: (footfall: Footfall) => Hook }>('fastify.mjs');
     const createApp = createRequire(new URL('../packages/server/package.json', import.meta.url))('fastify') as (options: unknown) => FastifyApp;
     const app = createApp({ trustProxy: true });
     app.addHook('onResponse', footfallForFastify(footfall));
@@ -71,8 +71,8 @@ describe('the examples', () => {
 
   it('Express and Koa: objects of their shape are counted', async () => {
     const footfall = await footfallAt(server.url);
-    const { footfallForExpress } = await example<{ footfallForExpress(footfall: Footfall): Hook }>('express.mjs');
-    const { footfallForKoa } = await example<{ footfallForKoa(footfall: Footfall): Hook }>('koa.mjs');
+    const { footfallForExpress } = await example<{ readonly footfallForExpress: (footfall: Footfall) => Hook }>('express.mjs');
+    const { footfallForKoa } = await example<{ readonly footfallForKoa: (footfall: Footfall) => Hook }>('koa.mjs');
     const headers = { 'user-agent': AGENT };
     const web = http.createServer((request, response) => {
       const expressRequest = Object.assign(request, { protocol: 'https', get: () => SITE, originalUrl: request.url, ip: '203.0.113.10' });
