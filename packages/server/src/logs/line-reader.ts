@@ -26,42 +26,36 @@ export interface LineReaderOptions {
   readonly now: () => number;
 }
 
-/** Distinct agents, referrers and addresses held at once. */
-const MAX_WORDS = 20_000;
+/** Distinct agents held at once. */
+const MAX_AGENTS = 20_000;
 
 /**
- * Makes of each line of one log a candidate for storing or the reason why it is none. Agents, referrers and addresses come again and again: each
- * is held once, so that whatever looks it up further on finds the very same text, and no candidate keeps its line alive.
+ * Makes of each line of one log a candidate for storing or the reason why it is none. Agents come again and again: each is held once, with
+ * its verdict, so that whatever looks it up further on finds the very same text. A visitor's lines often follow each other, so the last is tried first.
  */
 export function createLineReader({ site, classify, client, now }: LineReaderOptions): (line: string, parse: LineParser) => Candidate | RefusalReason {
   const ids = createLineIds(site.domain);
-  const agents = new Map<string, { readonly agent: string; readonly isSpider: boolean }>();
-  const words = new Map<string, string>();
+  const agents = new Map<string, KnownAgent>();
+  let last: KnownAgent | undefined;
 
-  function agentOf(text: string): { readonly agent: string; readonly isSpider: boolean } {
-    const held = agents.get(text);
-    if (held !== undefined) return held;
-    if (agents.size >= MAX_WORDS) agents.clear();
+  function agentOf(text: string): KnownAgent {
+    if (last?.agent === text) return last;
+    last = agents.get(text) ?? remembered(text);
+    return last;
+  }
+
+  function remembered(text: string): KnownAgent {
+    if (agents.size >= MAX_AGENTS) agents.clear();
     const agent = detached(text);
     const known = { agent, isSpider: classify(agent) !== null };
     agents.set(agent, known);
     return known;
   }
 
-  function wordOf(text: string): string {
-    if (text === '') return text;
-    const held = words.get(text);
-    if (held !== undefined) return held;
-    if (words.size >= MAX_WORDS) words.clear();
-    const word = detached(text);
-    words.set(word, word);
-    return word;
-  }
-
   function arrivalOf(record: LogRecord, agent: string | null, id: string): Arrival {
     const { at, method, status, bytes } = record;
-    const ip = wordOf(client(record.ip, record.forwarded));
-    return { id, site, at, receivedAt: now(), source: 'log', ip, userAgent: agent, url: pageUrl(record, site), referrer: wordOf(record.referrer), title: '', method, status, bytes, client: null };
+    const ip = client(record.ip, record.forwarded);
+    return { id, site, at, receivedAt: now(), source: 'log', ip, userAgent: agent, url: pageUrl(record, site), referrer: record.referrer, title: '', method, status, bytes, client: null };
   }
 
   return (line, parse) => {
@@ -73,6 +67,11 @@ export function createLineReader({ site, classify, client, now }: LineReaderOpti
     const id = ids.next(line, record.at);
     return { arrival: arrivalOf(record, agent, id), isSpider, isBehind: ids.isBehind() };
   };
+}
+
+interface KnownAgent {
+  readonly agent: string;
+  readonly isSpider: boolean;
 }
 
 /** Without agents nobody is a crawler. */
