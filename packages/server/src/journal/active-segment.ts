@@ -11,7 +11,7 @@ export type Tails = Readonly<Record<JournalTable, readonly string[]>>;
 const UTF8_BYTES = 3;
 const NO_SHARES: readonly TableShare[] = JOURNAL_TABLES.map(() => ({ bytes: 0, rows: 0 }));
 /** A buffer up to this size is kept for the next commit. */
-const KEPT_BUFFER = 1024 * 1024;
+const KEPT_BUFFER = 8 * 1024 * 1024;
 
 /** Memory that each commit is composed in; there is one commit at a time, so one is enough. */
 export class CommitBuffer {
@@ -45,16 +45,17 @@ export class ActiveSegment {
   async commit(tails: Tails, memory: CommitBuffer): Promise<void> {
     const first = this.#frames === 0;
     const description = first ? encodeDescription({ seq: this.name.seq, createdAt: this.createdAt, columns: this.columns }) : '';
-    const texts = JOURNAL_TABLES.map((table) => this.#text(tails[table]));
-    const capacity = texts.reduce((sum, text) => sum + text.length, description.length) * UTF8_BYTES + 2 * HEADER_BYTES;
+    const prefix = `[${String(this.name.seq)},`;
+    const capacity = (sizeOf(tails, prefix.length + 1) + description.length) * UTF8_BYTES + 2 * HEADER_BYTES;
     const buffer = memory.atLeast(capacity);
     let end = first ? this.#description(buffer, description) : 0;
     const start = end;
     end += HEADER_BYTES;
-    const shares = JOURNAL_TABLES.map((table, i) => {
-      const bytes = buffer.write(texts[i] ?? '', end, 'utf8');
-      end += bytes;
-      return { bytes, rows: tails[table].length };
+    const shares = JOURNAL_TABLES.map((table) => {
+      const from = end;
+      // Row by row: joining the rows to one text first costs three times as much.
+      for (const tail of tails[table]) end += buffer.write(`${prefix}${tail}\n`, end, 'utf8');
+      return { bytes: end - from, rows: tails[table].length };
     });
     const index = this.#frames + (first ? 1 : 0);
     writeHeader(buffer, start, { kind: KIND_ROWS, seq: this.name.seq, index, schema: this.#schema, bodyBytes: end - start - HEADER_BYTES, shares });
@@ -75,12 +76,11 @@ export class ActiveSegment {
     writeHeader(buffer, 0, { kind: KIND_DESCRIPTION, seq: this.name.seq, index: 0, schema: this.#schema, bodyBytes, shares: NO_SHARES });
     return HEADER_BYTES + bodyBytes;
   }
+}
 
-  /** Puts the batch number in front of each row. */
-  #text(tails: readonly string[]): string {
-    const prefix = `[${String(this.name.seq)},`;
-    let text = '';
-    for (const tail of tails) text += `${prefix}${tail}\n`;
-    return text;
-  }
+/** Units of text of all rows, with so many more for each. */
+function sizeOf(tails: Tails, more: number): number {
+  let size = 0;
+  for (const table of JOURNAL_TABLES) for (const tail of tails[table]) size += tail.length + more;
+  return size;
 }
