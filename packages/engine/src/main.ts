@@ -5,8 +5,9 @@
  * - The application talks to this process as to any ClickHouse server, so that a crash of the engine
  *   never takes the application down, and moving to a real server changes a URL.
  * - It never outlives its parent: when standard input closes, it stops as on SIGTERM.
- * - It never exits while a statement runs, because the engine's threads would fault: it drains, then
- *   kills, then drains.
+ * - It never exits while a statement runs, because the engine's threads would fault or hold the exit up for
+ *   ever: it drains, then kills, then drains. Where that is not possible it ends as by SIGKILL, after which the
+ *   store is as whole as after an orderly end.
  * - Standard output carries exactly one JSON line, either `listening` or `fatal`; the log is on standard error.
  */
 import { processEnvironment, readConfig } from './config.js';
@@ -20,13 +21,19 @@ import { createShutdown } from './shutdown.js';
 import { openEngine } from './store/engine.js';
 
 async function main(): Promise<void> {
+  // The other ends belong to the parent; when it was killed nobody reads, and stopping in order matters more than saying so.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => (output.destroyed ? undefined : output.destroy()));
   const log = createLog((line) => process.stderr.write(line));
+  process.once('uncaughtException', (error) => {
+    log.error('uncaught', { reason: reasonOf(error) });
+    process.kill(process.pid, 'SIGKILL');
+  });
   const config = readConfig(processEnvironment());
   const engine = await openEngine(config, log);
   const running = new Set<AbortController>();
   const handler = createHandler({ engine, spool: new Spool(engine.spool), authenticate: createAuthenticator(config.secret), log, running });
   const { server, url } = await listen(config.port, handler);
-  const stop = createShutdown({ server, engine, running, drain: config.drain, log, exit: (status) => process.exit(status) });
+  const stop = createShutdown({ server, engine, running, drain: config.drain, log, exit: (status) => process.exit(status), giveUp: () => process.kill(process.pid, 'SIGKILL') });
   process.once('SIGTERM', () => stop('SIGTERM'));
   process.once('SIGINT', () => stop('SIGINT'));
   process.stdin.once('end', () => stop('stdin closed'));

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -231,3 +232,24 @@ describe('SIGKILL in the middle of inserts', () => {
     expect(rows.length).toBeGreaterThan(ROUNDS);
   });
 });
+
+it('a parent that was killed while large answers were on their way leaves no engine behind', async () => {
+  const engine = await start({ ENGINE_DRAIN_MS: '300' });
+  const headers = { authorization: `Basic ${Buffer.from(`default:${SECRET}`).toString('base64')}` };
+  // Answers of more than any buffer holds, of which nobody reads a byte.
+  const requests = ['0', '1'].map((wait) => {
+    const asked = request(`${engine.url}/?wait_end_of_query=${wait}&default_format=JSONEachRow`, { method: 'POST', headers });
+    asked.on('response', (response) => response.pause()).on('error', () => undefined);
+    asked.end('SELECT number, randomPrintableASCII(100) FROM numbers(1000000000)');
+    return asked;
+  });
+  await delay(700);
+  // What the kernel does to a killed parent's ends of the pipes and sockets, all at once.
+  engine.child.stderr.destroy();
+  engine.child.stdout.destroy();
+  for (const asked of requests) asked.destroy();
+  engine.child.stdin.destroy();
+  const exit = await Promise.race([engine.exited, delay(20_000, null, { ref: false })]);
+  if (exit === null) engine.child.kill('SIGKILL');
+  expect(exit).not.toBeNull();
+}, 30_000);
