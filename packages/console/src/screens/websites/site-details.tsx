@@ -11,6 +11,7 @@ import { TRACKING_SETTINGS } from '../../widgets/site-fields';
 import { TrackingSnippet } from '../../widgets/tracking-snippet';
 import { SiteKeys } from './site-keys';
 import { SiteState } from './site-state';
+import styles from './websites.module.css';
 
 interface Props {
   readonly site: Website | undefined;
@@ -27,6 +28,7 @@ export function SiteDetails({ site, lastHits, now, onClose }: Props): ReactNode 
     <Modal open={site !== undefined} title={t('site.details')} footer={<Button onClick={onClose}>{t('common.close')}</Button>} onCancel={onClose}>
       {site === undefined ? null : (
         <Descriptions
+          className={styles.details}
           column={1}
           size="small"
           bordered

@@ -35,18 +35,18 @@ export function WebsiteTable({ rows, total, lastHits, state, now, onOpen, onPage
   const remove = useRemove();
   const paging = usePaging({ page: state.page, perPage: state.perPage, total });
   const columns: TableProps<Website>['columns'] = [
-    { key: 'name', title: t('site.name'), dataIndex: 'name', width: 130, fixed: 'left', ellipsis: true },
-    { key: 'id', title: t('sites.id'), dataIndex: 'id', width: 64, align: 'right', className: 'ff-number' },
+    { key: 'name', title: t('site.name'), dataIndex: 'name', width: 112, fixed: 'left', ellipsis: true },
+    { key: 'id', title: t('sites.id'), dataIndex: 'id', width: 44, align: 'right', className: 'ff-number' },
     {
-      key: 'domain', title: t('site.domain'), width: 170,
+      key: 'domain', title: t('site.domain'), width: 208,
       render: (_: unknown, site) => <span className={styles.domain}><Link to={siteDashboardPath(site.domain)}>{site.domain}</Link><OutsideLink address={`https://${site.domain}/`} /></span>,
     },
-    { key: 'is_stat', title: t('site.isStat'), width: 90, render: (_: unknown, site) => <CountedSwitch site={site} /> },
-    { key: 'status', title: t('site.status'), width: 160, render: (_: unknown, site) => <SiteState site={site} lastHit={lastHits.get(site.id)} now={now} /> },
-    { key: 'time_zone', title: t('site.timeZone'), dataIndex: 'time_zone', width: 120 },
-    { key: 'created_at', title: t('site.createdAt'), dataIndex: 'created_at', width: 154, className: 'ff-number' },
+    { key: 'is_stat', title: t('site.isStat'), width: 82, render: (_: unknown, site) => <CountedSwitch site={site} /> },
+    { key: 'status', title: t('site.status'), width: 140, render: (_: unknown, site) => <SiteState site={site} lastHit={lastHits.get(site.id)} now={now} /> },
+    { key: 'time_zone', title: t('site.timeZone'), dataIndex: 'time_zone', width: 138 },
+    { key: 'created_at', title: t('site.createdAt'), dataIndex: 'created_at', width: 152, className: 'ff-number' },
     {
-      key: 'actions', title: t('common.actions'), width: 240,
+      key: 'actions', title: t('common.actions'), width: 284,
       render: (_: unknown, site) => (
         <div className={styles.actions}>
           <Button size="small" type="link" onClick={() => onOpen({ kind: 'details', site })}>{t('common.details')}</Button>
@@ -70,7 +70,7 @@ export function WebsiteTable({ rows, total, lastHits, state, now, onOpen, onPage
       dataSource={rows}
       columns={columns}
       pagination={paging}
-      scroll={{ x: 1_128 }}
+      scroll={{ x: 1_160 }}
       locale={{ emptyText: empty }}
       onChange={({ current, pageSize }) => onPage(pageSize === state.perPage ? (current ?? 1) : 1, pageSize ?? state.perPage)}
     />
