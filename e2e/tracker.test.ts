@@ -133,7 +133,7 @@ describe.concurrent('a single-page application', () => {
     await page.evaluate('go("pushState", "/b?page=2", "B"); location.hash = "part";');
     await pause();
     // Moves at once, and soon after, as redirects make them: where they end is the view.
-    await page.evaluate('go("pushState", "/c", "C"); go("replaceState", "/cc", "CC"); setTimeout(() => go("replaceState", "/d", "D"), 60)');
+    await page.evaluate('go("pushState", "/c", "C"); go("replaceState", "/cc", "CC"); setTimeout(() => go("replaceState", "/d", "D"), 5)');
     await pause();
     await page.goBack();
     await pause();
