@@ -1,8 +1,5 @@
-import type { StoredColumn, TableDescription } from '../ddl.js';
-
-const code = (name: string): StoredColumn => ({ name, type: 'LowCardinality(String)' });
-const text = (name: string): StoredColumn => ({ name, type: 'String', codec: 'ZSTD(3)' });
-const moment = (name: string): StoredColumn => ({ name, type: "DateTime64(3, 'UTC')", codec: 'DoubleDelta, ZSTD(1)' });
+import type { TableDescription } from '../ddl.js';
+import { code, moment, text } from './columns.js';
 
 /**
  * Custom events: the columns of the contract's EventRecord, behind the batch they came in. Properties are two maps, so that

@@ -1,8 +1,6 @@
 import type { DerivedColumn, StoredColumn, TableDescription } from '../ddl.js';
+import { code, moment, text } from './columns.js';
 
-const code = (name: string): StoredColumn => ({ name, type: 'LowCardinality(String)' });
-const text = (name: string): StoredColumn => ({ name, type: 'String', codec: 'ZSTD(3)' });
-const moment = (name: string): StoredColumn => ({ name, type: "DateTime64(3, 'UTC')", codec: 'DoubleDelta, ZSTD(1)' });
 /** Absent numbers are NULL, as the record says null: a sentinel such as 0 is a value some device really reports. */
 const maybe = (name: string, type: string): StoredColumn => ({ name, type: `Nullable(${type})`, codec: 'ZSTD(1)' });
 
