@@ -84,7 +84,7 @@ describe('hostile values', () => {
     const texts = ["['a'] , sleep(3)", "[sleep(3)]", "['a'", "[(SELECT 1)]", "array('a')", "['a'] UNION ALL SELECT 1"];
     const statuses: number[] = [];
     for (const text of texts) {
-      const response = await fetch(`${setup.engine.url}/?${new URLSearchParams({ param_a: text })}`, {
+      const response = await fetch(`${setup.engine.url}/?${new URLSearchParams({ param_a: text }).toString()}`, {
         method: 'POST',
         headers: { 'X-ClickHouse-Key': 'a-secret-of-the-tests' },
         body: 'SELECT {a:Array(String)}',

@@ -15,7 +15,7 @@ const DEDUPLICATED = 'SETTINGS non_replicated_deduplication_window = 1000';
 
 /** Sends raw bytes as the body of `INSERT INTO table FORMAT format`. */
 const send = (table: string, format: string, body: Uint8Array, headers: Record<string, string> = {}, settings = ''): Promise<Response> =>
-  fetch(`${setup.engine.url}/?${new URLSearchParams({ database: 'test', query: `INSERT INTO ${table} FORMAT ${format}` })}${settings}`, {
+  fetch(`${setup.engine.url}/?${new URLSearchParams({ database: 'test', query: `INSERT INTO ${table} FORMAT ${format}` }).toString()}${settings}`, {
     method: 'POST',
     headers: { 'X-ClickHouse-Key': SECRET, ...headers },
     body,

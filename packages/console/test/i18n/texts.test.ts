@@ -19,7 +19,7 @@ const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .join('\n');
 
 /** Placeholders, in order. */
-const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/gu)].map(([, name]) => name).toSorted();
+const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/gu)].map(([, name = '']) => name).toSorted();
 
 describe.each(Object.entries(TEXTS))('%s', (_language, texts) => {
   it('has every key and no other', () => {

@@ -13,6 +13,7 @@ const LONG = 'x'.repeat(200_000);
 const values = ['', LONG, '\u0000', '\uD800', '\uDC00\uD800', '__proto__', 'constructor', 'hasOwnProperty', '%', '%E0%A4', '%zz', 'javascript:alert(1)', '<script>', "'; DROP TABLE", '\r\n', '💥'.repeat(50), 'http://[', 'http://%00/', '??&&==##', 'a=b&__proto__=1'];
 
 function textsOf(enriched: Enriched): string[] {
+  if (enriched.kind !== 'visit' && enriched.kind !== 'spider') throw new Error(`neither a visit nor a spider's hit: ${enriched.kind}`);
   const record = enriched.kind === 'visit' ? enriched.visit : enriched.hit;
   return Object.values(record).filter((value): value is string => typeof value === 'string');
 }

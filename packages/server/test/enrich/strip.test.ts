@@ -24,7 +24,7 @@ describe('a url without its campaign', () => {
 
 describe('a site that wants urls without campaigns', () => {
   const enricher = createEnricher({
-    geo: (ip) => ({ ip, country: '', region: '', city: '' }),
+    geo: (ip) => ({ ip, country: '', region: '', city: '', isp: '' }),
     spiders: createSpiderClassifier([]),
     sessions: createSessions(),
   });

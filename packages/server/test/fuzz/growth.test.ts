@@ -48,7 +48,7 @@ function growing(parse: (text: string, round: number) => void): string[] {
 }
 
 describe('time in proportion to what is sent', { timeout: 60_000 }, () => {
-  const enricher = createEnricher({ geo: () => ({ ip: '', country: '', region: '', city: '', operator: '' }), spiders: createSpiderClassifier([]), sessions: createSessions() });
+  const enricher = createEnricher({ geo: () => ({ ip: '', country: '', region: '', city: '', isp: '' }), spiders: createSpiderClassifier([]), sessions: createSessions() });
 
   it.each<[string, (text: string, round: number) => Parameters<typeof arrival>[0]]>([
     ['an agent', (text, round) => ({ userAgent: `${text}${String(round)}` })],

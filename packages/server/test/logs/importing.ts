@@ -28,7 +28,7 @@ export function createStore() {
   /** When its records happened, as the store would tell the hours. */
   const times: number[] = [];
   const enricher = createEnricher({
-    geo: (ip) => ({ ip, country: '', region: '', city: '' }),
+    geo: (ip) => ({ ip, country: '', region: '', city: '', isp: '' }),
     spiders: createSpiderClassifier(DEFAULT_SPIDER_RULES),
     sessions: createSessions(),
   });
@@ -53,7 +53,8 @@ export function createStore() {
               imported.arrivals.push(arrival);
               const enriched = enricher.enrich(arrival);
               if (enriched.kind === 'visit') imported.visits.push(enriched.visit);
-              else imported.hits.push(enriched.hit);
+              else if (enriched.kind === 'spider') imported.hits.push(enriched.hit);
+              else throw new Error(`a log line became neither a visit nor a spider's hit: ${enriched.kind}`);
             }
           },
         },

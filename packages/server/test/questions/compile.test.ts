@@ -40,7 +40,7 @@ describe.each(QUERIES)('%s', (_, { sql, params }, rows) => {
   });
 
   it('has a parameter for every placeholder, and none beyond', () => {
-    const named = new Set([...sql.matchAll(/\{(\w+):/gu)].map((match) => match[1]));
+    const named = new Set([...sql.matchAll(/\{(\w+):/gu)].map(([, name = '']) => name));
     expect([...named].toSorted()).toEqual(Object.keys(params).toSorted());
   });
 
