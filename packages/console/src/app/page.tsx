@@ -6,19 +6,20 @@ import type { TextKey } from '../i18n/texts/en';
 import { PATHS } from '../lib/links';
 import { SessionContext } from '../widgets/session';
 import { ErrorBoundary } from './error-boundary';
-import { mayOpen } from './routes';
+import { type ConsoleRoute, mayOpen } from './routes';
 
 /** Milliseconds before a slow screen shows the progress bar: a fast one shows none. */
 const PATIENCE = 150;
 
 interface Props {
   readonly title: TextKey;
-  readonly roles?: readonly string[];
+  /** What is asked of whoever opens it; absent: nothing. */
+  readonly rule?: Pick<ConsoleRoute, 'name' | 'roles' | 'grantable'>;
   readonly children: ReactNode;
 }
 
 /** One screen: its title, who may see it, what shows while it is fetched, and what shows when it fails. */
-export function Page({ title, roles, children }: Props): ReactNode {
+export function Page({ title, rule, children }: Props): ReactNode {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const session = use(SessionContext);
@@ -26,7 +27,7 @@ export function Page({ title, roles, children }: Props): ReactNode {
   useEffect(() => {
     document.title = documentTitle;
   }, [documentTitle]);
-  if (roles && !mayOpen({ roles }, session?.user.roles ?? [])) return <Navigate to={PATHS.forbidden} replace />;
+  if (rule && !mayOpen(rule, session?.user ?? { roles: [] })) return <Navigate to={PATHS.forbidden} replace />;
   return (
     <ErrorBoundary key={pathname}>
       <Suspense fallback={<Loading />}>{children}</Suspense>

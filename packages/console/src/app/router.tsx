@@ -47,7 +47,7 @@ export function createConsoleRouter(tokens: TokenStore, queries: QueryClient): R
               element: <Suspense fallback={<Loading />}><Layout routes={ROUTES} /></Suspense>,
               children: ROUTES.map((route) => ({
                 path: route.path,
-                element: <Page title={route.title} {...(route.roles ? { roles: route.roles } : {})}><route.screen /></Page>,
+                element: <Page title={route.title} rule={route}><route.screen /></Page>,
               })),
             },
             { path: '*', element: <Navigate to={PATHS.unknown} replace /> },

@@ -6,63 +6,79 @@ import { PATHS } from '../lib/links';
 /** When the menu offers a route. Source: specification 1, section 2, "Sidebar". */
 export type DomainRule = 'always' | 'with-domain' | 'without-domain';
 
-/** One screen, and all that menu, guard, breadcrumb and title need to know of it. */
+/** One entry of the menu that opens to others. Where it stands is where its first route stands in the table. */
+export interface RouteGroup {
+  /** Unlike every route's path: the menu's key. */
+  readonly path: string;
+  readonly title: TextKey;
+  readonly icon: ComponentType;
+  /** Also a single entry stays below the group; else that entry stands in the group's place. */
+  readonly alwaysShow: boolean;
+}
+
+/** One screen, and all that menu, guard, tabs, search, breadcrumb and title need to know of it. */
 export interface ConsoleRoute {
   readonly path: string;
-  /** The specification's name. */
+  /** The specification's name; what a role grants. */
   readonly name: string;
   readonly title: TextKey;
   readonly icon: ComponentType;
-  /** Who may open it; absent: everyone signed in. */
+  /** Who may open it; absent: everyone signed in whom a role grants it. */
   readonly roles?: readonly string[];
+  /** Whether roles grant it one by one; otherwise it is open to everyone whom `roles` does not refuse. */
+  readonly grantable: boolean;
   /** Has a tab that can not be closed. */
   readonly pinned: boolean;
   /** Keeps its state while another tab is in front. */
   readonly cached: boolean;
-  /** Not in the menu. */
+  /** Not in the menu, nor in its search. */
   readonly hidden: boolean;
   readonly domain: DomainRule;
   /** Whether choosing it in the menu keeps the site: all do but the dashboard. */
   readonly keepsDomain: boolean;
+  /** The entry of the menu that it stands under. */
+  readonly group?: RouteGroup;
+  /** Whether it has a place in the breadcrumb. */
+  readonly breadcrumb: boolean;
+  /** The path of the entry that the menu marks while a hidden screen is open. */
+  readonly activeMenu?: string;
   readonly screen: LazyExoticComponent<ComponentType>;
 }
+
+/** What most screens of the console are. */
+const PLAIN = { grantable: true, pinned: false, cached: true, hidden: false, keepsDomain: true, breadcrumb: true } as const;
 
 /** The route table, in the menu's order. */
 export const ROUTES: readonly ConsoleRoute[] = [
   {
-    path: PATHS.dashboard, name: 'Dashboard', title: 'route.dashboard', icon: DashboardOutlined,
-    pinned: true, cached: false, hidden: false, domain: 'always', keepsDomain: false,
+    ...PLAIN, path: PATHS.dashboard, name: 'Dashboard', title: 'route.dashboard', icon: DashboardOutlined, domain: 'always',
+    // Where everything leads back to: it shows the sites that a user may see, be they none.
+    grantable: false, pinned: true, cached: false, keepsDomain: false,
     screen: lazy(() => import('../screens/dashboard/dashboard')),
   },
   {
-    path: PATHS.siteDashboard, name: 'DashboardInfo', title: 'route.dashboardInfo', icon: FundOutlined,
-    pinned: false, cached: true, hidden: false, domain: 'with-domain', keepsDomain: true,
+    ...PLAIN, path: PATHS.siteDashboard, name: 'DashboardInfo', title: 'route.dashboardInfo', icon: FundOutlined, domain: 'with-domain',
     screen: lazy(() => import('../screens/dashboard-info/dashboard-info')),
   },
   {
-    path: PATHS.deviceReport, name: 'reportDevice', title: 'route.reportDevice', icon: ProfileOutlined,
-    pinned: false, cached: true, hidden: false, domain: 'with-domain', keepsDomain: true,
+    ...PLAIN, path: PATHS.deviceReport, name: 'reportDevice', title: 'route.reportDevice', icon: ProfileOutlined, domain: 'with-domain',
     screen: lazy(() => import('../screens/device-report/device-report')),
   },
   {
-    path: PATHS.websites, name: 'DomainList', title: 'route.domainList', icon: GlobalOutlined,
-    pinned: false, cached: true, hidden: false, domain: 'without-domain', keepsDomain: true,
+    ...PLAIN, path: PATHS.websites, name: 'DomainList', title: 'route.domainList', icon: GlobalOutlined, domain: 'without-domain',
     screen: lazy(() => import('../screens/websites/websites')),
   },
 ];
 
-/** Whether somebody with these roles may open a route. 'admin' opens all. Source: specification 1, section 6. */
-export function mayOpen(route: Pick<ConsoleRoute, 'roles'>, roles: readonly string[]): boolean {
-  return route.roles === undefined || roles.includes('admin') || route.roles.some((role) => roles.includes(role));
+/** Who asks: the roles, and the names of the routes that those grant; absent: all of them. */
+export interface Visitor {
+  readonly roles: readonly string[];
+  readonly routes?: readonly string[];
 }
 
-/** The entries of the menu. */
-export function menuRoutes(routes: readonly ConsoleRoute[], roles: readonly string[], domain: string): readonly ConsoleRoute[] {
-  const hiddenRule: DomainRule = domain === '' ? 'with-domain' : 'without-domain';
-  return routes.filter((route) => !route.hidden && route.domain !== hiddenRule && mayOpen(route, roles));
-}
-
-/** Where a menu entry leads. */
-export function menuTarget(route: Pick<ConsoleRoute, 'path' | 'keepsDomain'>, domain: string): string {
-  return route.keepsDomain && domain !== '' ? `${route.path}?${new URLSearchParams({ domain }).toString()}` : route.path;
+/** Whether somebody may open a route. 'admin' opens all. Source: specification 1, section 6. */
+export function mayOpen(route: Pick<ConsoleRoute, 'name' | 'roles' | 'grantable'>, { roles, routes }: Visitor): boolean {
+  if (roles.includes('admin')) return true;
+  if (route.roles && !route.roles.some((role) => roles.includes(role))) return false;
+  return !route.grantable || routes === undefined || routes.includes(route.name);
 }

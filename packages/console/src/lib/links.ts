@@ -11,6 +11,10 @@ export const PATHS = {
   siteDashboard: '/dashboard_info/index',
   deviceReport: '/report/device',
   websites: '/domainlist/index',
+  profile: '/profile/index',
+  users: '/people/users',
+  roles: '/people/roles',
+  audit: '/people/audit',
 } as const;
 
 /** The dashboard of one site. */

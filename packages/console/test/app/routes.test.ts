@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { switchSite } from '../../src/app/layout/switch-site';
-import { mayOpen, menuRoutes, menuTarget, ROUTES } from '../../src/app/routes';
+import { activeEntry, menuEntries, menuRoutes, menuTarget } from '../../src/app/menu';
+import { type ConsoleRoute, mayOpen, ROUTES, type RouteGroup } from '../../src/app/routes';
 
-const paths = (domain: string) => menuRoutes(ROUTES, ['admin'], domain).map(({ path }) => path);
+const ADMIN = { roles: ['admin'] };
+
+const paths = (domain: string) => menuRoutes(ROUTES, ADMIN, domain).map(({ path }) => path);
 
 describe('the menu', () => {
   it('hides the screens of one site while none is chosen', () => {
@@ -15,18 +18,70 @@ describe('the menu', () => {
 
   it('keeps the site, save on the way to the dashboard', () => {
     const target = (path: string) => menuTarget({ path, keepsDomain: path !== '/dashboard' }, 'a.example');
-    expect(ROUTES.filter((route) => !route.keepsDomain).map(({ path }) => path)).toEqual(['/dashboard']);
+    expect(ROUTES.filter(({ keepsDomain }) => !keepsDomain).map(({ path }) => path)).toEqual(['/dashboard']);
     expect(target('/report/device')).toBe('/report/device?domain=a.example');
     expect(target('/dashboard')).toBe('/dashboard');
   });
 });
 
+/** A route for tests: the first of the table under another path. */
+function route(path: string, part: Partial<ConsoleRoute> = {}): ConsoleRoute {
+  const [first] = ROUTES;
+  if (!first) throw new Error('The table is empty');
+  return { ...first, path, name: path, ...part };
+}
+
+describe('groups of the menu', () => {
+  const group = (path: string, alwaysShow = false): RouteGroup => ({ path, title: 'route.dashboard', icon: () => null, alwaysShow });
+  const lines = (routes: readonly ConsoleRoute[]) =>
+    menuEntries(routes).map((entry) => (entry.kind === 'route' ? entry.route.path : { [entry.group.path]: entry.routes.map(({ path }) => path) }));
+
+  it('stand where their first screen stands', () => {
+    expect(lines([route('/a'), route('/g/1', { group: group('/g') }), route('/b'), route('/g/2', { group: group('/g') })])).toEqual(['/a', { '/g': ['/g/1', '/g/2'] }, '/b']);
+  });
+
+  it('are their one screen, unless always shown', () => {
+    expect(lines([route('/g/1', { group: group('/g') })])).toEqual(['/g/1']);
+    expect(lines([route('/g/1', { group: group('/g', true) })])).toEqual([{ '/g': ['/g/1'] }]);
+    expect(lines([])).toEqual([]);
+  });
+
+  it('mark the entry that a hidden screen belongs to', () => {
+    const routes = [route('/list'), route('/detail', { hidden: true, activeMenu: '/list' })];
+    expect(activeEntry(routes, '/detail')).toBe('/list');
+    expect(activeEntry(routes, '/list')).toBe('/list');
+    expect(menuRoutes(routes, ADMIN, '').map(({ path }) => path)).toEqual(['/list']);
+  });
+});
+
+describe('the table', () => {
+  it('has every path and every name once', () => {
+    for (const key of ['path', 'name'] as const) expect(new Set(ROUTES.map((entry) => entry[key])).size).toBe(ROUTES.length);
+  });
+
+  it('leaves analytics without roles, and the home screen open to all', () => {
+    const open = ['/dashboard', '/dashboard_info/index', '/report/device', '/domainlist/index'];
+    expect(ROUTES.filter(({ path }) => open.includes(path)).map(({ path, roles }) => ({ path, roles }))).toEqual(open.map((path) => ({ path, roles: undefined })));
+    expect(ROUTES.find(({ path }) => path === '/dashboard')).toMatchObject({ grantable: false, pinned: true, cached: false });
+  });
+});
+
 describe('mayOpen', () => {
   it('opens what names no roles to everyone, and everything to admin', () => {
-    expect(mayOpen({}, ['visitor'])).toBe(true);
-    expect(mayOpen({ roles: ['editor'] }, ['visitor'])).toBe(false);
-    expect(mayOpen({ roles: ['editor'] }, ['visitor', 'editor'])).toBe(true);
-    expect(mayOpen({ roles: ['editor'] }, ['admin'])).toBe(true);
+    const may = (roles: readonly string[] | undefined, mine: readonly string[]) => mayOpen({ name: 'x', grantable: false, ...(roles ? { roles } : {}) }, { roles: mine, routes: [] });
+    expect(may(undefined, ['visitor'])).toBe(true);
+    expect(may(['editor'], ['visitor'])).toBe(false);
+    expect(may(['editor'], ['visitor', 'editor'])).toBe(true);
+    expect(may(['editor'], ['admin'])).toBe(true);
+  });
+
+  it('opens what roles grant one by one to those only', () => {
+    const may = (routes: readonly string[] | undefined, roles = ['visitor']) => mayOpen({ name: 'x', grantable: true }, { roles, ...(routes ? { routes } : {}) });
+    expect(may(['x', 'y'])).toBe(true);
+    expect(may(['y'])).toBe(false);
+    expect(may([])).toBe(false);
+    expect(may([], ['admin'])).toBe(true);
+    expect(may(undefined)).toBe(true);
   });
 });
 

@@ -43,10 +43,11 @@ export function Navbar({ routes, mobile, sidebarOpen, onToggle }: Props): ReactN
 function Crumbs({ routes }: { readonly routes: readonly ConsoleRoute[] }): ReactNode {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const here = routes.find((route) => route.path === pathname);
+  const here = routes.find((route) => route.path === pathname && route.breadcrumb);
   const atHome = pathname === PATHS.dashboard;
   const items = [
     { key: 'home', title: atHome ? t('route.dashboard') : <Link to={PATHS.dashboard}>{t('route.dashboard')}</Link> },
+    ...(here?.group ? [{ key: here.group.path, title: t(here.group.title) }] : []),
     ...(here && !atHome ? [{ key: here.path, title: t(here.title) }] : []),
   ];
   return <div className={styles.crumbs}><Breadcrumb aria-label={t('layout.breadcrumb')} items={items} /></div>;

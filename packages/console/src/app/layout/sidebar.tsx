@@ -1,11 +1,12 @@
-import { Menu } from 'antd';
+import { Menu, type MenuProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { PATHS } from '../../lib/links';
 import { BrandMark } from '../../widgets/brand-mark';
 import { useSession } from '../../widgets/session';
-import { type ConsoleRoute, menuRoutes, menuTarget } from '../routes';
+import { activeEntry, menuEntries, menuRoutes, menuTarget } from '../menu';
+import type { ConsoleRoute } from '../routes';
 import styles from './layout.module.css';
 
 interface Props {
@@ -21,7 +22,21 @@ export function Sidebar({ routes, collapsed }: Props): ReactNode {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const domain = parameters.get('domain') ?? '';
-  const offered = menuRoutes(routes, user.roles, domain);
+  const offered = menuRoutes(routes, user, domain);
+  const itemOf = (route: ConsoleRoute) => ({
+    key: route.path,
+    icon: <route.icon />,
+    title: t(route.title),
+    // A real link, so that it can be opened in a new tab; by keyboard the menu itself follows it.
+    label: <Link to={menuTarget(route, domain)} tabIndex={-1}>{t(route.title)}</Link>,
+  });
+  const items: NonNullable<MenuProps['items']> = menuEntries(offered).map((entry) =>
+    entry.kind === 'route'
+      ? itemOf(entry.route)
+      : { key: entry.group.path, icon: <entry.group.icon />, label: t(entry.group.title), children: entry.routes.map((route) => itemOf(route)) },
+  );
+  const active = activeEntry(routes, pathname);
+  const openGroup = offered.find(({ path }) => path === active)?.group?.path;
   return (
     <>
       <Link className={styles.logo} to={PATHS.dashboard} aria-label={t('route.dashboard')}>
@@ -33,14 +48,9 @@ export function Sidebar({ routes, collapsed }: Props): ReactNode {
           theme="dark"
           mode="inline"
           inlineCollapsed={collapsed}
-          selectedKeys={[pathname]}
-          items={offered.map((route) => ({
-            key: route.path,
-            icon: <route.icon />,
-            title: t(route.title),
-            // A real link, so that it can be opened in a new tab; by keyboard the menu itself follows it.
-            label: <Link to={menuTarget(route, domain)} tabIndex={-1}>{t(route.title)}</Link>,
-          }))}
+          selectedKeys={[active]}
+          {...(collapsed || !openGroup ? {} : { defaultOpenKeys: [openGroup] })}
+          items={items}
           onClick={({ key, domEvent }) => {
             const route = offered.find((candidate) => candidate.path === key);
             const onLink = domEvent.type === 'click' && domEvent.target instanceof Element && domEvent.target.closest('a') !== null;
