@@ -18,10 +18,17 @@ function body([at, beacon]: Kept): string | undefined {
   return d <= MAX_AGE ? JSON.stringify({ ...beacon, d }) : undefined;
 }
 
+/** One tab sends at a time, where the browser has locks (secure pages): the lock of a page that is gone is free again. */
+function alone(send: () => Promise<boolean>): Promise<boolean> {
+  const { locks } = navigator as Partial<Navigator>;
+  return locks ? (locks.request('footfall.outbox', send) as Promise<boolean>) : send();
+}
+
 /**
- * Makes what sends the outbox, oldest first and one after the other. Each is taken out before it is sent and put back
- * when it could not be, so that two tabs never send the same. What the browser says of being offline is not believed for
- * long: some say so for ever.
+ * Makes what sends the outbox, oldest first and one after the other. Each is taken out when it was answered and not
+ * before: a page may be gone at any moment, and what it was sending must still be there for the next. Sent twice for that
+ * reason, it is known to the server by its id. What the browser says of being offline is not believed for long: some say
+ * so for ever.
  */
 export function createResend(collect: string): Resend {
   let busy = false;
@@ -30,21 +37,21 @@ export function createResend(collect: string): Resend {
 
   /** False when one could not be sent. */
   const sendAll = async (): Promise<boolean> => {
+    // Storage that is read but not written would give the same one for ever.
+    let last = '';
     for (;;) {
-      const [first, ...rest] = readOutbox();
-      if (!first) return true;
-      writeOutbox(rest);
+      const [first] = readOutbox();
+      const sent = JSON.stringify(first);
+      if (!first || sent === last) return true;
+      last = sent;
       const text = body(first);
-      if (text !== undefined && !(await post(collect, text))) {
-        writeOutbox([first, ...readOutbox()]);
-        return false;
-      }
+      if (text !== undefined && !(await post(collect, text))) return false;
+      writeOutbox(readOutbox().filter((one) => JSON.stringify(one) !== sent));
     }
   };
 
   const run = async () => {
-    // What is no beacon at all was taken out, and the rest can go on.
-    const sent = await sendAll().catch(() => false);
+    const sent = await alone(sendAll).catch(() => false);
     busy = false;
     if (sent) failures = 0;
     else later();

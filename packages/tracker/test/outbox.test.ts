@@ -126,11 +126,34 @@ describe('sending again', () => {
   });
 
   it('never sends one twice, however often it is called, from two tabs as well', async () => {
+    let last: Promise<unknown> = Promise.resolve();
+    vi.stubGlobal('navigator', { onLine: true, locks: { request: (_name: string, use: () => Promise<unknown>) => (last = last.then(use)) } });
     fakeStorage({ [KEY]: JSON.stringify(Array.from({ length: 10 }, (_, n) => kept(n))) });
     const tabs = [createResend('c'), createResend('c')];
     for (const tab of [...tabs, ...tabs]) tab.now();
     await settled();
     expect(ids().toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  it('keeps what is on its way until it was answered, beside what is added meanwhile', async () => {
+    fakeStorage({ [KEY]: JSON.stringify([kept(1)]) });
+    let answer: (response: { status: number }) => void = () => undefined;
+    vi.stubGlobal('fetch', () => new Promise((resolve) => (answer = resolve)));
+    createResend('c').now();
+    await settled();
+    expect(readOutbox()).toEqual([kept(1)]);
+    writeOutbox([...readOutbox(), kept(2)]);
+    answer({ status: 204 });
+    await settled();
+    expect(readOutbox()).toEqual([kept(2)]);
+  });
+
+  it('sends once what storage does not let go of', async () => {
+    const { full } = fakeStorage({ [KEY]: JSON.stringify([kept(1), kept(2)]) });
+    full.now = true;
+    createResend('c').now();
+    await settled();
+    expect(ids()).toEqual([1]);
   });
 
   it('steps over what is no beacon', async () => {
