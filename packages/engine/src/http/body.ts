@@ -1,6 +1,5 @@
 /** Reading request bodies: into memory when they are SQL, into a spool file when they are rows. */
-import { createWriteStream } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { open, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -56,11 +55,15 @@ export class Spool {
   /** Writes the decoded body to a file, hands its path to `use` and removes it. */
   async withBody<T>(request: IncomingMessage, use: (path: string) => Promise<T>): Promise<T> {
     return this.withFile(async (path) => {
+      // Opened here: a stream that opens it itself may do so after a body that fails at once, and leave it behind.
+      const file = await open(path, 'wx', 0o600);
       try {
-        await pipeline(decodedBody(request), createWriteStream(path, { highWaterMark: 1024 * 1024 }));
+        await pipeline(decodedBody(request), file.createWriteStream({ highWaterMark: 1024 * 1024 }));
       } catch (error) {
         if (error instanceof EngineError) throw error;
         throw EngineError.of('INCORRECT_DATA', `The request body could not be spooled: ${String(error)}.`);
+      } finally {
+        await file.close();
       }
     }, use);
   }
