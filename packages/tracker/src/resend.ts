@@ -21,7 +21,7 @@ function body([at, beacon]: Kept): string | undefined {
 /** One tab sends at a time, where the browser has locks (secure pages): the lock of a page that is gone is free again. */
 function alone(send: () => Promise<boolean>): Promise<boolean> {
   const { locks } = navigator as Partial<Navigator>;
-  return locks ? (locks.request('footfall.outbox', send) as Promise<boolean>) : send();
+  return locks ? locks.request('footfall.outbox', send) : send();
 }
 
 /**
