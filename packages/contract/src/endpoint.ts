@@ -1,7 +1,12 @@
 import type { z } from 'zod';
+import type { GrantableRoute } from './catalogue/grantable-routes.js';
 
-/** Who may call: deny by default, so each endpoint states it. `admin` also passes `signed-in`; `site-key` asks for a site's API key. */
-export type Access = 'public' | 'signed-in' | 'admin' | 'site-key';
+/**
+ * Who may call: deny by default, so each endpoint states it. A list names the screens that show the answer: whoever was
+ * granted one of them. `signed-in`: everyone, for what is one's own or shows granted sites only; `site-key` asks for a
+ * site's API key. Administrators may call everything but the last.
+ */
+export type Access = 'public' | 'signed-in' | 'admin' | 'site-key' | readonly [GrantableRoute, ...GrantableRoute[]];
 
 export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   /** `resource.action`; the key a handler is bound by. */

@@ -10,8 +10,8 @@ describe('endpoints', () => {
     expect(new Set(places).size).toBe(places.length);
   });
 
-  it('open nothing to the public but sign-in', () => {
-    expect(all.filter(({ access }) => access === 'public').map(({ id }) => id)).toEqual(['auth.login']);
+  it('open nothing to the public but sign-in and the link to set a password', () => {
+    expect(all.filter(({ access }) => access === 'public').map(({ id }) => id)).toEqual(['auth.login', 'auth.invitation', 'auth.accept_invitation']);
   });
 
   it('keep the paths that the specification gives', () => {

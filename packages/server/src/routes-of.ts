@@ -18,7 +18,7 @@ import { type WebsiteDeps, websiteRoutes } from './routes/website.js';
 const USUAL_DELAY = 15_000;
 
 /** One handler for every endpoint of the contract. */
-export function routesOf(parts: Parts, people: AuthDeps & Pick<WebsiteDeps, 'audit'> & Pick<LogImportDeps, 'uploads'>, now: () => number): AllHandlers {
+export function routesOf(parts: Parts, people: Omit<AuthDeps, 'timeZone'> & Pick<WebsiteDeps, 'audit'> & Pick<LogImportDeps, 'uploads'>, now: () => number): AllHandlers {
   const { config, sites, directory, warehouse, journal } = parts;
   const questions: QuestionDeps = {
     store: warehouse,
@@ -33,7 +33,7 @@ export function routesOf(parts: Parts, people: AuthDeps & Pick<WebsiteDeps, 'aud
   };
   return {
     apiKeys: apiKeyRoutes({ keys: parts.apiKeys, keyDirectory: parts.apiKeyDirectory, directory, audit: people.audit }),
-    auth: authRoutes(people),
+    auth: authRoutes({ ...people, timeZone: directory.timeZone }),
     common: { domainList: domainListRoute(directory), ...listsRoutes(questions) },
     home: homeRoutes(questions),
     ledger: ledgerRoutes({ ...questions, waiting: () => journal.status().waitingRecords }),

@@ -11,6 +11,7 @@ import type { Health } from './http/health.js';
 import { createSessions } from './http/session.js';
 import { ensureAdministrator, type FirstStart } from './metadata/administrator.js';
 import { createAudit } from './metadata/audit.js';
+import { createInvitations } from './metadata/invitations.js';
 import { createPasswords } from './metadata/passwords.js';
 import { createSessionStore } from './metadata/sessions.js';
 import { createUsers } from './metadata/users.js';
@@ -62,7 +63,7 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
   const firstStart = await ensureAdministrator({ users, passwords }, { username: config.adminUsername, password: config.adminPassword ?? undefined });
   const importer = createImporter(parts);
   const uploads = createUploads(importer);
-  const handlers = routesOf(parts, { uploads, users, passwords, sessions, attempts: createAttempts({ now }), audit: createAudit(metadata.db, now) }, now);
+  const handlers = routesOf(parts, { uploads, users, passwords, sessions, invitations: createInvitations(metadata.db, now), attempts: createAttempts({ now }), audit: createAudit(metadata.db, now) }, now);
   const app = await buildApp({
     endpoints, handlers, sessions,
     waysIn: parts.waysIn,

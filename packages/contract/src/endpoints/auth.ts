@@ -1,16 +1,24 @@
 import { z } from 'zod';
+import { grantableRoute } from '../catalogue/grantable-routes.js';
 import { defineEndpoint } from '../endpoint.js';
-
-export const MINIMUM_PASSWORD_LENGTH = 6;
+import { MINIMUM_PASSWORD_LENGTH, newPassword, preferences } from '../person.js';
 
 export const userSession = z.object({
   id: z.number(),
   username: z.string(),
   nickname: z.string(),
   name: z.string(),
+  email: z.string(),
+  /** Address of the picture, '' without one. */
   avatar: z.string(),
   introduction: z.string(),
+  /** Keys. */
   roles: z.array(z.string()).min(1),
+  /** What the roles grant together; an administrator: all of them. */
+  routes: z.array(grantableRoute),
+  /** Whether all sites are granted, also those registered later; `common.domain_list` lists the granted ones. */
+  all_sites: z.boolean(),
+  preferences,
 });
 export type UserSession = z.infer<typeof userSession>;
 
@@ -44,5 +52,23 @@ export const auth = {
     summary: 'End this session; its token is worth nothing afterwards.',
     input: z.object({}),
     output: z.null(),
+  }),
+  invitation: defineEndpoint({
+    id: 'auth.invitation',
+    method: 'POST',
+    path: '/auth/invitation',
+    access: 'public',
+    summary: 'Whom a link to set a password is for.',
+    input: z.object({ token: z.string().min(1).max(200) }),
+    output: z.object({ username: z.string(), name: z.string(), expires_at: z.string() }),
+  }),
+  acceptInvitation: defineEndpoint({
+    id: 'auth.accept_invitation',
+    method: 'POST',
+    path: '/auth/invitation/accept',
+    access: 'public',
+    summary: 'Set the password that the link is for, and sign in. The link is used up, and other sessions end.',
+    input: z.object({ token: z.string().min(1).max(200), password: newPassword }),
+    output: z.object({ access_token: z.string(), expires_in: z.number() }),
   }),
 };

@@ -38,7 +38,7 @@ export const home = {
     id: 'home.visit_total',
     method: 'POST',
     path: '/home/visit_total',
-    access: 'signed-in',
+    access: ['DashboardInfo'],
     summary: 'Visitors ever seen, and the new and old ones of today and yesterday.',
     input: z.object({ domain: domainScope }),
     output: z.object({ history_total: count, today_new: count, today_old: count, yesterday_new: count, yesterday_old: count }),
@@ -47,7 +47,7 @@ export const home = {
     id: 'home.trend',
     method: 'POST',
     path: '/home/trend',
-    access: 'signed-in',
+    access: ['DashboardInfo'],
     summary: 'PV, UV and IP by hour or day, beside the period of the same length just before.',
     input: rangeInput.extend({ query_type: grain.optional(), time_range: z.enum(['today', 'yesterday', 'recently']).optional() }),
     output: z.object({
@@ -63,7 +63,7 @@ export const home = {
     id: 'home.top_list',
     method: 'POST',
     path: '/home/top_list',
-    access: 'signed-in',
+    access: ['DashboardInfo'],
     summary: 'Referrers, pages, entry pages or addresses by PV.',
     input: rangeInput.extend({ type: topListType, ...pageInput.shape, per_page: pageInput.shape.per_page.default(10) }),
     output: z.object({
@@ -78,7 +78,7 @@ export const home = {
     id: 'home.pie',
     method: 'POST',
     path: '/home/pie',
-    access: 'signed-in',
+    access: ['DashboardInfo'],
     summary: 'PV by browser or by country.',
     input: rangeInput.extend({ type: z.enum(['browser', 'country']) }),
     output: z.object({

@@ -8,7 +8,7 @@ export const ledger = {
     id: 'ledger.read',
     method: 'GET',
     path: '/ledger',
-    access: 'signed-in',
+    access: ['DashboardInfo'],
     summary: 'What became of everything received: received = stored + refused + waiting.',
     input: z.object({ domain: domainScope, minutes: z.coerce.number().int().min(1).max(1_440).default(60) }),
     output: z.object({

@@ -33,7 +33,7 @@ export const report = {
     id: 'report.events',
     method: 'GET',
     path: '/report/events',
-    access: 'signed-in',
+    access: ['DashboardInfo'],
     summary: 'Custom events by name, most first: how many there were, and of how many visitors.',
     input: pageInput.extend({
       domain: domainScope,
@@ -48,7 +48,7 @@ export const report = {
     id: 'report.device_logs',
     method: 'GET',
     path: '/report/device_logs',
-    access: 'signed-in',
+    access: ['reportDevice'],
     summary: 'Visits, newest first, under the given filter.',
     input: pageInput.extend({
       per_page: pageInput.shape.per_page.default(30),

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { MINIMUM_PASSWORD_LENGTH } from '@footfall/contract';
+import { ADMIN_ROLE, MINIMUM_PASSWORD_LENGTH } from '@footfall/contract';
 import { readConfig } from '../config.js';
-import { ADMIN_ROLE } from '../metadata/administrator.js';
 import { createAudit } from '../metadata/audit.js';
 import { openMetadata } from '../metadata/database.js';
 import { createPasswords } from '../metadata/passwords.js';
@@ -63,7 +62,7 @@ export const user: Command = {
         case 'add': {
           const created = await users.create({ username: name, passwordHash: await passwords.hash(secret), roles: [role] });
           if (created === undefined) throw new OperatorError(`there is a user "${name}" already: "footfall user password ${name}" gives a new password.`);
-          await audit.record({ userId: null, action: 'user.add', target: name, details: { by: 'command line' } });
+          await audit.record({ user: null, address: '', action: 'user.add', target: name, details: { by: 'command line' } });
           say(told, `added ${name} (${role})${shown}`);
           return DONE;
         }
@@ -71,7 +70,7 @@ export const user: Command = {
           const { id } = await mustFind(users, name);
           await users.setPassword(id, await passwords.hash(secret));
           await createSessionStore(metadata.db).endAllOf(id);
-          await audit.record({ userId: null, action: 'user.password', target: name, details: { by: 'command line' } });
+          await audit.record({ user: null, address: '', action: 'user.password', target: name, details: { by: 'command line' } });
           say(told, `${name} has a new password, and is signed out everywhere${shown}`);
           return DONE;
         }
@@ -79,7 +78,7 @@ export const user: Command = {
         case 'enable': {
           const { id } = await mustFind(users, name);
           await users.setDisabled(id, verb === 'disable');
-          await audit.record({ userId: null, action: `user.${verb}`, target: name, details: { by: 'command line' } });
+          await audit.record({ user: null, address: '', action: `user.${verb}`, target: name, details: { by: 'command line' } });
           say({ username: name, disabled: verb === 'disable' }, `${name} is ${verb}d`);
           return DONE;
         }

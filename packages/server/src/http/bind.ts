@@ -8,7 +8,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Endpoint, FootfallError, success } from '@footfall/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ADMIN_ROLE } from '../metadata/administrator.js';
 import { answerFailure } from './failure.js';
 import type { RequestContext, SignedInUser } from './handler.js';
 import { inputReader } from './input.js';
@@ -110,9 +109,11 @@ export function registerEndpoints(app: FastifyInstance, bound: readonly BoundEnd
   }
 }
 
-/** Who may call: an administrator everything. An access that this does not know lets nobody in. */
-function mayCall(endpoint: Endpoint, user: SignedInUser): boolean {
-  return endpoint.access === 'signed-in' || (endpoint.access === 'admin' && user.roles.includes(ADMIN_ROLE));
+/** Who may call: everyone what is `signed-in`, a role's holder the screens that it grants, an administrator all of it. An access that this does not know lets nobody in. */
+function mayCall({ access }: Endpoint, { grants }: SignedInUser): boolean {
+  if (access === 'signed-in') return true;
+  if (access === 'admin') return grants.isAdmin;
+  return Array.isArray(access) && (grants.isAdmin || grants.routes.some((route) => access.includes(route)));
 }
 
 function abortOnDisconnect(reply: FastifyReply): AbortSignal {

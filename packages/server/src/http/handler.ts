@@ -1,15 +1,8 @@
 import type { endpoints, Endpoint, Output, Parsed } from '@footfall/contract';
+import type { User } from '../metadata/users.js';
 
 /** The user behind a request, as far as handlers may know. */
-export interface SignedInUser {
-  readonly id: number;
-  readonly username: string;
-  readonly nickname: string;
-  readonly avatar: string;
-  readonly introduction: string;
-  /** Never empty. */
-  readonly roles: readonly string[];
-}
+export type SignedInUser = Pick<User, 'id' | 'username' | 'nickname' | 'email' | 'avatar' | 'introduction' | 'roles' | 'grants' | 'preferences'>;
 
 /** What a handler knows of the request besides its input. */
 export interface RequestContext {

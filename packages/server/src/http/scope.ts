@@ -9,9 +9,16 @@ export interface Scope {
   readonly timeZone: string;
 }
 
-/** The sites that a user may see, by id: all of them, whatever the role (specification 1, section 6). */
-export function visibleSites(_user: SignedInUser | null, directory: Pick<SiteDirectory, 'all'>): readonly Site[] {
-  return directory.all();
+/** The sites that a user may see, by id: those that the roles grant, which for an administrator are all. */
+export function visibleSites(user: SignedInUser | null, directory: Pick<SiteDirectory, 'all'>): readonly Site[] {
+  return directory.all().filter(({ id }) => maySee(user, id));
+}
+
+/** Whether a user may see a site. One that may not be seen is answered for like one that does not exist. */
+export function maySee(user: SignedInUser | null, siteId: number): boolean {
+  if (user === null) return false;
+  const { sites } = user.grants;
+  return sites === 'all' || sites.includes(siteId);
 }
 
 /**
@@ -20,9 +27,8 @@ export function visibleSites(_user: SignedInUser | null, directory: Pick<SiteDir
  * @throws FootfallError `site.unknown`
  */
 export function resolveScope(domain: string, user: SignedInUser | null, directory: SiteDirectory): Scope {
-  const visible = visibleSites(user, directory);
-  if (domain.trim() === '') return { sites: visible, timeZone: directory.timeZone };
+  if (domain.trim() === '') return { sites: visibleSites(user, directory), timeZone: directory.timeZone };
   const site = directory.byDomain(domain.trim());
-  if (!site || !visible.includes(site)) throw new FootfallError('site.unknown');
+  if (!site || !maySee(user, site.id)) throw new FootfallError('site.unknown');
   return { sites: [site], timeZone: site.timeZone };
 }

@@ -4,7 +4,8 @@
  * Invariants: the store holds hashes, never tokens; a session that was signed out is refused at once by this process,
  * and after at most CACHE_TIME by another one on the same store; a token is replaced once only, and parallel requests
  * that still carry the old one are answered during the grace, so that a renewal never signs anybody out; signing out
- * ends the token and those that it replaced or that replaced it.
+ * ends the token and those that it replaced or that replaced it; what a user may do is read with the session, so that
+ * it is as old as CACHE_TIME at most, and where this process changed it (`refresh`) not old at all.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -48,6 +49,12 @@ export interface Sessions {
   successorOf(tokenHash: string): string | undefined;
   /** Signs out. */
   end(family: string): Promise<void>;
+  /** Signs a user out everywhere, but where the family is the given one. @returns how many sessions ended */
+  endAllOf(userId: number, exceptFamily?: string): Promise<number>;
+  /** A user's sessions that are not over, the last used first. */
+  ofUser(userId: number): Promise<SessionRow[]>;
+  /** What users are and may do has changed: the next request of each sees it. */
+  refresh(): void;
 }
 
 interface Known {
@@ -66,8 +73,14 @@ export function createSessions({ store, now }: { readonly store: SessionStore; r
   const successors = new LRUCache<string, { token: string; family: string; until: number }>({ max: CACHE_SIZE });
   /** One renewal per token at a time. */
   const renewals = new Map<string, Promise<void>>();
-  /** Counts sign-outs: a read that was under way during one must not be kept. */
+  /** Counts sign-outs and refreshes: a read that was under way during one must not be kept. */
   let endings = 0;
+
+  function forget(families: ReadonlySet<string>): void {
+    endings += 1;
+    for (const [hash, known] of cache.entries()) if (families.has(known.session.family)) cache.delete(hash);
+    for (const [hash, successor] of successors.entries()) if (families.has(successor.family)) successors.delete(hash);
+  }
 
   function create(userId: number, family: string, from: { address: string; agent: string }): { token: string; row: SessionRow } {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -147,9 +160,20 @@ export function createSessions({ store, now }: { readonly store: SessionStore; r
     },
     async end(family) {
       await store.endFamily(family);
+      forget(new Set([family]));
+    },
+    async endAllOf(userId, exceptFamily) {
+      const ended = new Set(await store.endAllOf(userId, exceptFamily));
+      forget(ended);
+      return ended.size;
+    },
+    async ofUser(userId) {
+      const rows = await store.ofUser(userId);
+      return rows.filter((row) => row.expiresAt > now()).toSorted((a, b) => b.lastSeenAt - a.lastSeenAt || b.createdAt - a.createdAt);
+    },
+    refresh() {
       endings += 1;
-      for (const [hash, known] of cache.entries()) if (known.session.family === family) cache.delete(hash);
-      for (const [hash, successor] of successors.entries()) if (successor.family === family) successors.delete(hash);
+      cache.clear();
     },
   };
 }

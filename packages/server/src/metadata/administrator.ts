@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { MINIMUM_PASSWORD_LENGTH } from '@footfall/contract';
+import { ADMIN_ROLE, MINIMUM_PASSWORD_LENGTH } from '@footfall/contract';
 import type { Passwords } from './passwords.js';
 import type { Users } from './users.js';
-
-/** The role that may do everything. */
-export const ADMIN_ROLE = 'admin';
 
 /** Bytes of randomness in a password that is made up: 120 bits, 20 letters. */
 const GENERATED_BYTES = 15;

@@ -1,18 +1,18 @@
-import type { Kysely } from 'kysely';
+import type { AuditAction } from '@footfall/contract';
+import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { MetadataTables } from './schema.js';
 
-/** What is written down; `resource.what`. */
-export type AuditAction = 'auth.login' | 'auth.failed' | 'auth.logout' | 'site.add' | 'site.edit' | 'site.remove' | 'key.add' | 'key.revoke' | 'log.import' | 'user.add' | 'user.password' | 'user.disable' | 'user.enable';
-
 export interface AuditEntry {
-  /** Null when nobody was signed in. */
-  readonly userId: number | null;
+  /** Who did it; null when nobody was signed in. */
+  readonly user: { readonly id: number; readonly username: string } | null;
   readonly action: AuditAction;
-  /** What it was done to: a user name, a domain. */
+  /** What it was done to: a user name, a role's name, a domain. */
   readonly target: string;
   /** Nothing secret. */
   readonly details: Readonly<Record<string, unknown>>;
+  /** Where from; '' for the command line. */
+  readonly address: string;
 }
 
 export interface AuditRow {
@@ -20,41 +20,93 @@ export interface AuditRow {
   /** Milliseconds UTC. */
   readonly at: number;
   readonly userId: number | null;
+  /** The name at that time; '' when nobody was signed in. */
+  readonly username: string;
   readonly action: string;
   readonly target: string;
   readonly details: Readonly<Record<string, unknown>>;
+  readonly address: string;
+}
+
+/** What a reader looks for; all given must hold. */
+export interface AuditFilter {
+  /** Part of the name of who did it. */
+  readonly user?: string;
+  readonly actions?: readonly string[];
+  /** Part of what it was done to. */
+  readonly target?: string;
+  readonly address?: string;
+  /** Milliseconds UTC: `from` inclusive, `to` exclusive. */
+  readonly from?: number;
+  readonly to?: number;
 }
 
 export interface Audit {
   record(entry: AuditEntry): Promise<void>;
-  /** The newest entries, newest first. */
-  latest(limit: number): Promise<AuditRow[]>;
+  /** Newest first, a page of them, and how many there are. */
+  find(filter: AuditFilter, page: { readonly limit: number; readonly offset: number }): Promise<{ readonly rows: AuditRow[]; readonly total: number }>;
+  /** Removes what is older than the given time. @returns how many */
+  purge(before: number): Promise<number>;
 }
 
 const MAX_TARGET = 300;
 const detailsShape = z.record(z.string(), z.unknown());
 
-/** Writes down who did what. */
+/** Writes down who did what, and finds it again. */
 export function createAudit(db: Kysely<MetadataTables>, now: () => number): Audit {
+  function matching({ user = '', actions = [], target = '', address = '', from, to }: AuditFilter) {
+    let query = db.selectFrom('audit_log');
+    if (user !== '') query = query.where(containing('username', user));
+    if (target !== '') query = query.where(containing('target', target));
+    if (address !== '') query = query.where('address', '=', storable(address));
+    if (actions.length > 0) query = query.where('action', 'in', [...actions]);
+    if (from !== undefined) query = query.where('at', '>=', from);
+    if (to !== undefined) query = query.where('at', '<', to);
+    return query;
+  }
   return {
-    async record({ userId, action, target, details }) {
+    async record({ user, action, target, details, address }) {
       await db
         .insertInto('audit_log')
-        .values({ at: now(), user_id: userId, action, target: storable(target.slice(0, MAX_TARGET)), details: JSON.stringify(details) })
+        .values({
+          at: now(),
+          user_id: user?.id ?? null,
+          username: user?.username ?? '',
+          address: storable(address),
+          action,
+          target: storable(target.slice(0, MAX_TARGET)),
+          details: JSON.stringify(details),
+        })
         .execute();
     },
-    async latest(limit) {
-      const rows = await db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit).execute();
-      return rows.map((row) => ({
-        id: row.id,
-        at: row.at,
-        userId: row.user_id,
-        action: row.action,
-        target: row.target,
-        details: detailsShape.parse(JSON.parse(row.details)),
-      }));
+    async find(filter, { limit, offset }) {
+      const { total } = await matching(filter).select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      const rows = await matching(filter).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
+      return {
+        total,
+        rows: rows.map((row) => ({
+          id: row.id,
+          at: row.at,
+          userId: row.user_id,
+          username: row.username,
+          action: row.action,
+          target: row.target,
+          details: detailsShape.parse(JSON.parse(row.details)),
+          address: row.address,
+        })),
+      };
+    },
+    async purge(before) {
+      const { numDeletedRows } = await db.deleteFrom('audit_log').where('at', '<', before).executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
     },
   };
+}
+
+/** Whether a column holds a part, whatever the case; `%` and `_` stand for themselves. */
+function containing(column: 'username' | 'target', part: string) {
+  const pattern = `%${storable(part).replaceAll(/[!%_]/gu, '!$&')}%`;
+  return sql<boolean>`lower(${sql.ref(column)}) like lower(${pattern}) escape '!'`;
 }
 
 /** PostgreSQL refuses U+0000 in text, and a lone surrogate is not UTF-8; a stranger's user name may hold both. */

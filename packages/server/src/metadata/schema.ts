@@ -12,10 +12,47 @@ export interface UserTable {
   email: string;
   avatar: string;
   introduction: string;
-  /** JSON list of role names, never empty. */
-  roles: string;
+  /** JSON object: the contract's `preferences`, or a part of it. */
+  preferences: string;
   disabled: number;
   created_at: number;
+  last_sign_in_at: number | null;
+}
+
+export interface RoleTable {
+  id: Generated<number>;
+  key: string;
+  name: string;
+  description: string;
+  /** JSON list of route names. */
+  routes: string;
+  all_sites: number;
+}
+
+export interface RoleSiteTable {
+  role_id: number;
+  site_id: number;
+}
+
+export interface UserRoleTable {
+  user_id: number;
+  role_id: number;
+}
+
+export interface InvitationTable {
+  /** SHA-256 of the token, hex: the token itself is never stored. */
+  token_hash: string;
+  user_id: number;
+  created_at: number;
+  expires_at: number;
+}
+
+export interface AvatarTable {
+  user_id: number;
+  /** SHA-256 of the picture, hex: its address. */
+  name: string;
+  /** Base64, so that both stores take it alike. */
+  png: string;
 }
 
 export interface SessionTable {
@@ -84,6 +121,10 @@ export interface AuditTable {
   id: Generated<number>;
   at: number;
   user_id: number | null;
+  /** The user's name at that time; '' where nobody was signed in. */
+  username: string;
+  /** Where from; '' for the command line. */
+  address: string;
   action: string;
   target: string;
   /** JSON object. */
@@ -105,6 +146,11 @@ export interface ApiKeyTable {
 
 export interface MetadataTables {
   users: UserTable;
+  roles: RoleTable;
+  role_sites: RoleSiteTable;
+  user_roles: UserRoleTable;
+  invitations: InvitationTable;
+  avatars: AvatarTable;
   sessions: SessionTable;
   sites: SiteTable;
   site_hosts: SiteHostTable;

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { MetadataTables, SessionTable } from './schema.js';
-import { type User, userOf } from './users.js';
+import { findUser, type User } from './users.js';
 
 export interface SessionRow {
   readonly tokenHash: string;
@@ -28,7 +28,10 @@ export interface Sessions {
   replace(tokenHash: string, next: SessionRow, graceEnd: number): Promise<boolean>;
   /** Ends a session with those that it replaced and that replaced it. */
   endFamily(family: string): Promise<void>;
-  endAllOf(userId: number): Promise<void>;
+  /** Ends all of a user's sessions, but those of the family given. @returns the families that ended */
+  endAllOf(userId: number, exceptFamily?: string): Promise<string[]>;
+  /** A user's sessions as they stand: of each family the token that counts. */
+  ofUser(userId: number): Promise<SessionRow[]>;
   /** Removes what ended before the given time. */
   purge(before: number): Promise<void>;
 }
@@ -70,8 +73,8 @@ export function createSessionStore(db: Kysely<MetadataTables>): Sessions {
     async find(tokenHash) {
       const session = await db.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
       if (!session) return undefined;
-      const user = await db.selectFrom('users').selectAll().where('id', '=', session.user_id).executeTakeFirst();
-      return user && { session: sessionOf(session), user: userOf(user) };
+      const user = await findUser(db, session.user_id);
+      return user && { session: sessionOf(session), user };
     },
     async touch(tokenHash, lastSeenAt, expiresAt) {
       await db
@@ -97,8 +100,15 @@ export function createSessionStore(db: Kysely<MetadataTables>): Sessions {
     async endFamily(family) {
       await db.deleteFrom('sessions').where('family', '=', family).execute();
     },
-    async endAllOf(userId) {
-      await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    async endAllOf(userId, exceptFamily) {
+      let query = db.deleteFrom('sessions').where('user_id', '=', userId);
+      if (exceptFamily !== undefined) query = query.where('family', '<>', exceptFamily);
+      const ended = await query.returning('family').execute();
+      return [...new Set(ended.map(({ family }) => family))];
+    },
+    async ofUser(userId) {
+      const rows = await db.selectFrom('sessions').selectAll().where('user_id', '=', userId).where('replaced_by', 'is', null).execute();
+      return rows.map(sessionOf);
     },
     async purge(before) {
       await db.deleteFrom('sessions').where('expires_at', '<', before).execute();

@@ -1,24 +1,39 @@
 import { type endpoints, FootfallError } from '@footfall/contract';
 import type { Attempts } from '../http/attempts.js';
-import { type HandlersOf, userOf } from '../http/handler.js';
+import { type HandlersOf, type RequestContext, userOf } from '../http/handler.js';
+import { localTimeIn } from '../http/local-time.js';
 import type { Sessions } from '../http/session.js';
 import type { Audit } from '../metadata/audit.js';
+import type { Invitations } from '../metadata/invitations.js';
 import type { Passwords } from '../metadata/passwords.js';
-import type { Users } from '../metadata/users.js';
+import type { User, Users } from '../metadata/users.js';
+import { sessionAnswer } from './user-answer.js';
 
 export interface AuthDeps {
-  readonly users: Pick<Users, 'byUsername'>;
-  readonly passwords: Pick<Passwords, 'matches'>;
-  readonly sessions: Pick<Sessions, 'open' | 'end'>;
+  readonly users: Pick<Users, 'byUsername' | 'byId' | 'noteSignIn'>;
+  readonly passwords: Pick<Passwords, 'matches' | 'hash'>;
+  readonly sessions: Pick<Sessions, 'open' | 'end' | 'endAllOf'>;
+  readonly invitations: Pick<Invitations, 'find' | 'accept'>;
   readonly attempts: Attempts;
   readonly audit: Pick<Audit, 'record'>;
+  /** IANA. */
+  readonly timeZone: string;
 }
 
-/** Sign-in, the signed-in user, sign-out. */
-export function authRoutes({ users, passwords, sessions, attempts, audit }: AuthDeps): HandlersOf<typeof endpoints.auth> {
+/** Sign-in, the signed-in user, sign-out; links to set a password. */
+export function authRoutes({ users, passwords, sessions, invitations, attempts, audit, timeZone }: AuthDeps): HandlersOf<typeof endpoints.auth> {
+  const localTime = localTimeIn(timeZone);
+
+  async function signIn(user: Pick<User, 'id'>, { address, agent }: RequestContext): Promise<{ access_token: string; expires_in: number }> {
+    const { token, expiresIn } = await sessions.open(user.id, { address, agent });
+    await users.noteSignIn(user.id);
+    return { access_token: token, expires_in: expiresIn };
+  }
+
   return {
     /** @throws FootfallError `auth.incorrect`, `auth.disabled`, `auth.limited` */
-    async login({ username, password }, { address, agent }) {
+    async login({ username, password }, context) {
+      const { address } = context;
       const attempt = attempts.begin(address, username);
       const decide = async () => {
         const user = await users.byUsername(username);
@@ -30,29 +45,49 @@ export function authRoutes({ users, passwords, sessions, attempts, audit }: Auth
         throw error;
       });
       if (!user) {
-        await audit.record({ userId: null, action: 'auth.failed', target: username, details: { address, reason: 'incorrect' } });
+        await audit.record({ user: null, address, action: 'auth.failed', target: username, details: { reason: 'incorrect' } });
         throw new FootfallError('auth.incorrect');
       }
       attempt.succeed();
       if (user.disabled) {
-        await audit.record({ userId: user.id, action: 'auth.failed', target: username, details: { address, reason: 'disabled' } });
+        await audit.record({ user, address, action: 'auth.failed', target: username, details: { reason: 'disabled' } });
         throw new FootfallError('auth.disabled');
       }
-      const { token, expiresIn } = await sessions.open(user.id, { address, agent });
-      await audit.record({ userId: user.id, action: 'auth.login', target: username, details: { address } });
-      return { access_token: token, expires_in: expiresIn };
+      const answer = await signIn(user, context);
+      await audit.record({ user, address, action: 'auth.login', target: username, details: {} });
+      return answer;
     },
 
     async me(_input, context) {
-      const { id, username, nickname, avatar, introduction, roles } = userOf(context);
-      return { id, username, nickname, name: nickname, avatar, introduction, roles: [...roles] };
+      return sessionAnswer(userOf(context));
     },
 
     async logout(_input, context) {
       const user = userOf(context);
       if (context.sessionFamily !== null) await sessions.end(context.sessionFamily);
-      await audit.record({ userId: user.id, action: 'auth.logout', target: user.username, details: { address: context.address } });
+      await audit.record({ user, address: context.address, action: 'auth.logout', target: user.username, details: {} });
       return null;
+    },
+
+    /** @throws FootfallError `invitation.unknown` */
+    async invitation({ token }) {
+      const found = await invitations.find(token);
+      const user = found && (await users.byId(found.userId));
+      if (!user) throw new FootfallError('invitation.unknown');
+      return { username: user.username, name: user.nickname, expires_at: localTime(found.expiresAt) };
+    },
+
+    /** @throws FootfallError `invitation.unknown` */
+    async acceptInvitation({ token, password }, context) {
+      // Looked up first: only a link that is good is worth the slow hash.
+      if (!(await invitations.find(token))) throw new FootfallError('invitation.unknown');
+      const userId = await invitations.accept(token, await passwords.hash(password));
+      const user = userId === undefined ? undefined : await users.byId(userId);
+      if (!user) throw new FootfallError('invitation.unknown');
+      await sessions.endAllOf(user.id);
+      const answer = await signIn(user, context);
+      await audit.record({ user, address: context.address, action: 'auth.accept', target: user.username, details: {} });
+      return answer;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { endpoints } from '@footfall/contract';
-import type { HandlersOf } from '../http/handler.js';
+import { type HandlersOf, userOf } from '../http/handler.js';
 import { ledger } from '../questions/ledger.js';
 import { asking, type QuestionDeps } from './asking.js';
 
@@ -8,12 +8,16 @@ export interface LedgerDeps extends QuestionDeps {
   readonly waiting: () => number;
 }
 
-/** What became of everything received. Asked over all sites, it includes what belongs to none of them. */
+/**
+ * What became of everything received. Asked over all sites by whoever may see them all, it includes what belongs to none
+ * of them and what waits, which is not counted by site; for everyone else nothing waits until it is stored.
+ */
 export function ledgerRoutes(deps: LedgerDeps): HandlersOf<typeof endpoints.ledger> {
   return {
     read({ domain, minutes }, context) {
       const asked = asking(deps, domain, context, endpoints.ledger.read.timeout);
-      return ledger(minutes, domain === '' ? asked.scope.withUnknownSite() : asked.scope, deps.waiting(), asked);
+      const isWhole = domain.trim() === '' && userOf(context).grants.sites === 'all';
+      return isWhole ? ledger(minutes, asked.scope.withUnknownSite(), deps.waiting(), asked) : ledger(minutes, asked.scope, 0, asked);
     },
   };
 }

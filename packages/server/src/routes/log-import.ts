@@ -3,6 +3,7 @@ import { FootfallError, type endpoints, LOG_PART_BYTES } from '@footfall/contrac
 import { type HandlersOf, userOf } from '../http/handler.js';
 import type { Audit } from '../metadata/audit.js';
 import type { Uploads } from '../uploads.js';
+import { writeDownIn } from './audited.js';
 
 export interface LogImportDeps {
   readonly uploads: Uploads;
@@ -11,6 +12,7 @@ export interface LogImportDeps {
 }
 
 export function logImportRoutes({ uploads, directory, audit }: LogImportDeps): HandlersOf<typeof endpoints.logImport> {
+  const writeDown = writeDownIn(audit);
   return {
     formats: async () => ({ list: uploads.formats() }),
 
@@ -19,7 +21,7 @@ export function logImportRoutes({ uploads, directory, audit }: LogImportDeps): H
       const site = directory.byDomain(domain);
       if (site === undefined) throw new FootfallError('site.unknown');
       const id = uploads.start({ userId: user.id, domain: site.domain, name, format, dateFormat, timeFormat, dryRun });
-      if (!dryRun) await audit.record({ userId: user.id, action: 'log.import', target: site.domain, details: { name } });
+      if (!dryRun) await writeDown(context, 'log.import', site.domain, { name });
       return { id };
     },
 

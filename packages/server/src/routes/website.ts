@@ -1,13 +1,15 @@
 /** The registered sites: list, look at one, add, edit, remove. What a domain may be is decided in metadata/host.ts. */
-import { type endpoints, FootfallError } from '@footfall/contract';
-import { type HandlersOf, userOf } from '../http/handler.js';
+import { type AuditAction, type endpoints, FootfallError } from '@footfall/contract';
+import type { HandlersOf, RequestContext } from '../http/handler.js';
 import { invalid } from '../http/input.js';
 import { localTimeIn } from '../http/local-time.js';
-import type { Audit, AuditAction } from '../metadata/audit.js';
+import { maySee } from '../http/scope.js';
+import type { Audit } from '../metadata/audit.js';
 import type { SiteDirectory } from '../metadata/site-directory.js';
 import { DEFAULT_TRACKING } from '../metadata/site-tracking.js';
 import type { Sites, StoredSite } from '../metadata/sites.js';
 import { parseTimeZone } from '../metadata/time-zone.js';
+import { changeOf, writeDownIn } from './audited.js';
 import { siteAnswer, trackingGiven } from './site-answer.js';
 import { passesSiteFilter } from './site-filter.js';
 
@@ -21,6 +23,8 @@ export interface WebsiteDeps {
 
 /** The endpoints of `website` that ask nothing of the visits. */
 export type WebsiteHandlers = Omit<HandlersOf<typeof endpoints.websites>, 'statistics'>;
+
+const EDITABLE = ['name', 'domain', 'isStat', 'timeZone', 'tracking'] as const;
 
 /** An operator's zone as it is stored: null for '', which follows the installation's. */
 function zoneToStore(typed: string): string | null {
@@ -38,36 +42,35 @@ function checkName(name: string): string {
 /** The handlers. After each change the directory is read anew before the answer, so that the next visit sees it. */
 export function websiteRoutes({ sites, directory, audit, publicUrl }: WebsiteDeps): WebsiteHandlers {
   const localTime = localTimeIn(directory.timeZone);
+  const writeDown = writeDownIn(audit);
 
   const answer = (site: StoredSite) => siteAnswer({ ...site, timeZone: site.timeZone ?? directory.timeZone }, localTime(site.createdAt));
 
-  async function changed(userId: number, action: AuditAction, site: StoredSite, details: Record<string, unknown>): Promise<void> {
+  async function changed(context: RequestContext, action: AuditAction, site: StoredSite, details: Record<string, unknown>): Promise<void> {
     await directory.reload();
-    await audit.record({ userId, action, target: site.domain, details: { id: site.id, ...details } });
+    await writeDown(context, action, site.domain, { id: site.id, ...details });
   }
 
   return {
-    async list({ page, per_page, ...filter }) {
-      const passing = (await sites.all()).filter((site) => passesSiteFilter(site, filter));
+    async list({ page, per_page, ...filter }, { user }) {
+      const passing = (await sites.all()).filter((site) => maySee(user, site.id) && passesSiteFilter(site, filter));
       return {
         list: passing.slice((page - 1) * per_page, page * per_page).map(answer),
         meta: { pagination: { total: passing.length, current_page: page, per_page } },
       };
     },
 
-    async info({ id }) {
-      return answer(orUnknown(await sites.byId(id)));
+    async info({ id }, { user }) {
+      return answer(orUnknown(maySee(user, id) ? await sites.byId(id) : undefined));
     },
 
     async add({ name, domain, is_stat, time_zone, tracking }, context) {
-      const user = userOf(context);
       const site = await sites.add({ name: checkName(name), domain, isStat: is_stat === 1, timeZone: zoneToStore(time_zone), tracking: trackingGiven(DEFAULT_TRACKING, tracking) });
-      await changed(user.id, 'site.add', site, { name: site.name });
+      await changed(context, 'site.add', site, { name: site.name });
       return answer(site);
     },
 
     async edit({ id, name, domain, is_stat, time_zone, tracking }, context) {
-      const user = userOf(context);
       const before = orUnknown(await sites.byId(id));
       const zone = time_zone === undefined ? undefined : zoneToStore(time_zone);
       // The form sends back the zone that it was shown; that alone must not stop following the installation's.
@@ -80,14 +83,14 @@ export function websiteRoutes({ sites, directory, audit, publicUrl }: WebsiteDep
         ...(tracking === undefined ? {} : { tracking: trackingGiven(before.tracking, tracking) }),
       };
       const site = orUnknown(await sites.edit(id, change));
-      await changed(user.id, 'site.edit', site, { ...change });
+      const difference = changeOf(before, site, EDITABLE);
+      if (difference !== undefined) await changed(context, 'site.edit', site, difference);
       return answer(site);
     },
 
     async remove({ id }, context) {
-      const user = userOf(context);
       const site = orUnknown(await sites.remove(id));
-      await changed(user.id, 'site.remove', site, { name: site.name, data: 'kept' });
+      await changed(context, 'site.remove', site, { name: site.name, data: 'kept' });
       return null;
     },
 

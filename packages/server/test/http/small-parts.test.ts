@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SignedInUser } from '../../src/http/handler.js';
 import { preferredLanguage } from '../../src/http/language.js';
 import { localTimeIn } from '../../src/http/local-time.js';
 import { resolveScope } from '../../src/http/scope.js';
@@ -27,6 +28,11 @@ describe('the language', () => {
 });
 
 describe('the scope', () => {
+  const granted = (sites: 'all' | number[]): SignedInUser => ({
+    id: 1, username: 'u', nickname: 'U', email: '', avatar: '', introduction: '', roles: ['r'],
+    grants: { isAdmin: false, routes: [], sites }, preferences: { language: '', theme: '', settings: {} },
+  });
+  const all = granted('all');
   const stored = [
     { id: 1, name: 'Shop', domain: 'www.shop.example', aliases: ['alias.example'], subdomains: true, isStat: true, timeZone: 'Asia/Kolkata', tracking: DEFAULT_TRACKING, createdAt: 0 },
     { id: 2, name: 'Blog', domain: 'xn--fsqu00a.example', aliases: [], subdomains: false, isStat: false, timeZone: null, tracking: DEFAULT_TRACKING, createdAt: 0 },
@@ -35,7 +41,7 @@ describe('the scope', () => {
   it('of no domain is all sites, in the installation’s zone', async () => {
     const directory = await createSiteDirectory({ all: async () => stored }, 'Europe/Berlin');
     for (const domain of ['', '  ']) {
-      const scope = resolveScope(domain, null, directory);
+      const scope = resolveScope(domain, all, directory);
       expect([scope.sites.map((site) => site.id), scope.timeZone]).toEqual([[1, 2], 'Europe/Berlin']);
     }
   });
@@ -43,16 +49,26 @@ describe('the scope', () => {
   it('of a domain or alias is that site, in its own zone', async () => {
     const directory = await createSiteDirectory({ all: async () => stored }, 'Europe/Berlin');
     for (const domain of ['www.shop.example', 'shop.example', 'SHOP.example', ' alias.example ']) {
-      const scope = resolveScope(domain, null, directory);
+      const scope = resolveScope(domain, all, directory);
       expect([domain, scope.sites.map((site) => site.id), scope.timeZone]).toEqual([domain, [1], 'Asia/Kolkata']);
     }
-    expect(resolveScope('例子.example', null, directory)).toMatchObject({ sites: [{ id: 2 }], timeZone: 'Europe/Berlin' });
+    expect(resolveScope('例子.example', all, directory)).toMatchObject({ sites: [{ id: 2 }], timeZone: 'Europe/Berlin' });
+  });
+
+  it('of somebody with some sites is those, and of nobody none', async () => {
+    const directory = await createSiteDirectory({ all: async () => stored }, 'UTC');
+    expect(resolveScope('', granted([2, 7]), directory).sites).toMatchObject([{ id: 2 }]);
+    expect(resolveScope('', granted([]), directory).sites).toEqual([]);
+    expect(resolveScope('', null, directory).sites).toEqual([]);
+    for (const [user, domain] of [[granted([2]), 'shop.example'], [granted([2]), 'alias.example'], [null, 'shop.example']] as const) {
+      expect(() => resolveScope(domain, user, directory)).toThrow(expect.objectContaining({ errorName: 'site.unknown', details: {} }));
+    }
   });
 
   it('of anything else is unknown', async () => {
     const directory = await createSiteDirectory({ all: async () => stored }, 'UTC');
     for (const domain of ['x.shop.example', 'nothing.example', '%', "' or 1=1", '__proto__', 'constructor']) {
-      expect(() => resolveScope(domain, null, directory)).toThrow(expect.objectContaining({ errorName: 'site.unknown' }));
+      expect(() => resolveScope(domain, all, directory)).toThrow(expect.objectContaining({ errorName: 'site.unknown' }));
     }
   });
 });

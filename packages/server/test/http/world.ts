@@ -2,16 +2,16 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { allEndpoints, COLLECT_PATH, endpoints } from '@footfall/contract';
+import { type Access, ADMIN_ROLE, allEndpoints, COLLECT_PATH, endpoints, GRANTABLE_ROUTES } from '@footfall/contract';
 import { pino } from 'pino';
 import { type App, buildApp } from '../../src/app.js';
 import { createAttempts } from '../../src/http/attempts.js';
 import type { EndpointGroups, HandlerGroups } from '../../src/http/bind.js';
 import type { Health } from '../../src/http/health.js';
 import { createSessions, type Sessions } from '../../src/http/session.js';
-import { ADMIN_ROLE } from '../../src/metadata/administrator.js';
-import { type Audit, createAudit } from '../../src/metadata/audit.js';
+import { type Audit, type AuditRow, createAudit } from '../../src/metadata/audit.js';
 import { type Metadata, openMetadata } from '../../src/metadata/database.js';
+import { createInvitations } from '../../src/metadata/invitations.js';
 import { createPasswords } from '../../src/metadata/passwords.js';
 import { createApiKeyDirectory, type ApiKeyDirectory } from '../../src/metadata/api-key-directory.js';
 import { createApiKeys } from '../../src/metadata/api-keys.js';
@@ -43,6 +43,8 @@ export interface World {
   readonly consoleFolder: string;
   readonly trackerFile: string;
   signIn(username?: string): Promise<string>;
+  /** What the audit log says, newest first. */
+  written(limit?: number): Promise<AuditRow[]>;
   close(): Promise<void>;
 }
 
@@ -66,7 +68,7 @@ function placeholders(): Record<string, Record<string, () => Promise<never>>> {
   );
 }
 
-/** The application over a metadata store of its own, with an administrator `admin` and a viewer `viewer`. */
+/** The application over a metadata store of its own, with an administrator `admin` and a viewer `viewer`, who may see everything and change nothing. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'footfall-http-'));
   const consoleFolder = join(folder, 'console');
@@ -104,6 +106,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const keys = createApiKeys(metadata.db, now);
   const apiKeyDirectory = await createApiKeyDirectory(keys, now, () => undefined);
   const passwordHash = await passwords.hash(PASSWORD);
+  await metadata.db.insertInto('roles').values({ key: 'viewer', name: 'Viewer', description: '', routes: JSON.stringify(GRANTABLE_ROUTES), all_sites: 1 }).execute();
   await users.create({ username: 'admin', passwordHash, nickname: 'The Boss', roles: [ADMIN_ROLE] });
   await users.create({ username: 'viewer', passwordHash, roles: ['viewer'] });
   const health: World['health'] = { now: { takingVisits: true, stores: { visits: 'ok', metadata: 'ok' }, journal: { waitingRows: 0 } } };
@@ -111,7 +114,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const rest = placeholders();
   const own: HandlerGroups = {
     ...rest,
-    auth: authRoutes({ users, passwords, sessions, attempts: createAttempts({ now }), audit }),
+    auth: authRoutes({ users, passwords, sessions, attempts: createAttempts({ now }), audit, invitations: createInvitations(metadata.db, now), timeZone: directory.timeZone }),
     apiKeys: apiKeyRoutes({ keys, keyDirectory: apiKeyDirectory, directory, audit }),
     common: { ...rest['common'], domainList: domainListRoute(directory) },
     websites: { ...rest['websites'], ...websiteRoutes({ sites, directory, audit, publicUrl: options.publicUrl ?? '' }) },
@@ -157,6 +160,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       if (!user) throw new Error(`no user ${username}`);
       return (await sessions.open(user.id, { address: '192.0.2.1', agent: 'test' })).token;
     },
+    written: async (limit = 10) => (await audit.find({}, { limit, offset: 0 })).rows,
     async close() {
       await app.close();
       await metadata.close();
@@ -165,7 +169,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
 }
 
 /** Every method and path of the contract, aliases included. */
-export function allPlaces(): { id: string; method: 'GET' | 'POST' | 'DELETE'; url: string; access: string }[] {
+export function allPlaces(): { id: string; method: 'GET' | 'POST' | 'DELETE'; url: string; access: Access }[] {
   return allEndpoints().flatMap((endpoint) =>
     [endpoint, ...endpoint.aliases].map(({ method, path }) => ({ id: endpoint.id, method, url: `/api${path}`, access: endpoint.access })),
   );

@@ -33,6 +33,7 @@ describe.each(sizes())('metadata on $name', (size) => {
   beforeEach(async () => {
     clock = AT;
     metadata = await size.open(now);
+    await metadata.db.insertInto('roles').values({ key: 'viewer', name: 'Viewer', description: '', routes: '["reportDevice"]', all_sites: 0 }).execute();
   });
   afterEach(() => metadata.close());
 
@@ -65,7 +66,11 @@ describe.each(sizes())('metadata on $name', (size) => {
     it('are found by id and exact name, with times and flags as they went in', async () => {
       const users = createUsers(metadata.db, now);
       const created = await users.create({ username: 'Ann', passwordHash: 'h1', nickname: '安', roles: ['admin', 'viewer'] });
-      expect(created).toEqual({ id: 1, username: 'Ann', nickname: '安', email: '', avatar: '', introduction: '', roles: ['admin', 'viewer'], disabled: false, createdAt: AT });
+      expect(created).toEqual({
+        id: 1, username: 'Ann', nickname: '安', email: '', avatar: '', introduction: '', roles: ['admin', 'viewer'],
+        grants: { isAdmin: true, routes: ['DashboardInfo', 'reportDevice', 'DomainList'], sites: 'all' },
+        preferences: { language: '', theme: '', settings: {} }, disabled: false, hasPassword: true, createdAt: AT, lastSignInAt: null,
+      });
       expect(await users.byId(1)).toEqual(created);
       expect(await users.byUsername('Ann')).toEqual({ ...created, passwordHash: 'h1' });
       expect(await users.byUsername('ann')).toBeUndefined();
@@ -176,15 +181,16 @@ describe.each(sizes())('metadata on $name', (size) => {
   describe('the audit log', () => {
     it('gives the newest first and takes whatever a stranger types', async () => {
       const audit = createAudit(metadata.db, now);
-      await audit.record({ userId: null, action: 'auth.failed', target: `a\u0000\ud800${'x'.repeat(1_000)}`, details: { address: '::1' } });
+      await audit.record({ user: null, address: '::1', action: 'auth.failed', target: `a\u0000\ud800${'x'.repeat(1_000)}`, details: {} });
       clock += 5;
-      await audit.record({ userId: 7, action: 'site.add', target: 'shop.example', details: { id: 1 } });
-      const rows = await audit.latest(10);
-      expect(rows.map(({ at, userId, action }) => [at, userId, action])).toEqual([[AT + 5, 7, 'site.add'], [AT, null, 'auth.failed']]);
+      await audit.record({ user: { id: 7, username: 'ann' }, address: '', action: 'site.add', target: 'shop.example', details: { id: 1 } });
+      const { rows, total } = await audit.find({}, { limit: 10, offset: 0 });
+      expect(total).toBe(2);
+      expect(rows.map(({ at, userId, username, address, action }) => [at, userId, username, address, action])).toEqual([[AT + 5, 7, 'ann', '', 'site.add'], [AT, null, '', '::1', 'auth.failed']]);
       expect(rows[1]?.target.startsWith('a\ufffd\ufffdx')).toBe(true);
       expect(rows[1]?.target.length).toBeLessThanOrEqual(300);
       expect(rows[0]?.details).toEqual({ id: 1 });
-      expect(await audit.latest(1)).toHaveLength(1);
+      expect((await audit.find({}, { limit: 1, offset: 1 })).rows).toEqual(rows.slice(1));
     });
   });
 

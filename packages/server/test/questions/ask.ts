@@ -28,7 +28,7 @@ export function depsOf(store: QuestionStore, now: number, more: Partial<Question
 
 export function contextOf(more: Partial<RequestContext> = {}): RequestContext {
   return {
-    user: { id: 1, username: 'u', nickname: 'U', avatar: '', introduction: '', roles: ['admin'] },
+    user: { id: 1, username: 'u', nickname: 'U', avatar: '', introduction: '', email: '', roles: ['admin'], grants: { isAdmin: true, routes: [], sites: 'all' }, preferences: { language: '', theme: '', settings: {} } },
     sessionFamily: null, signal: new AbortController().signal, requestId: 'r', language: 'en', address: '127.0.0.1', agent: '', ...more,
   };
 }

@@ -32,7 +32,7 @@ describe('an API key', () => {
     const rows = await world.metadata.db.selectFrom('api_keys').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(made.key);
     expect(rows[0]?.key_hash).toMatch(/^[0-9a-f]{64}$/u);
-    expect(JSON.stringify(await world.audit.latest(10)) + JSON.stringify(world.logged)).not.toContain(made.key);
+    expect(JSON.stringify(await world.written()) + JSON.stringify(world.logged)).not.toContain(made.key);
   });
 
   it('belongs to its site, and is listed there, newest first', async () => {
@@ -55,7 +55,7 @@ describe('an API key', () => {
     world.clock.at += 60_000;
     expect((await post('/website/key/revoke', { id: made.id })).json()).toMatchObject({ data: { revoked_at: '2025-11-21 16:01:00' } });
     expect((await post('/website/key/revoke', { id: 99 })).json()).toMatchObject({ code: 404, data: { error: 'key.unknown' } });
-    const actions = (await world.audit.latest(10)).map(({ action, target, details }) => [action, target, details['name']]);
+    const actions = (await world.written()).map(({ action, target, details }) => [action, target, details['name']]);
     expect(actions).toContainEqual(['key.add', 'shop.example', 'one']);
     expect(actions).toContainEqual(['key.revoke', 'shop.example', 'one']);
   });

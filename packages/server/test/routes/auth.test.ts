@@ -29,7 +29,10 @@ describe('sign-in', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ code: 200, message: 'ok', data: { access_token: expect.stringMatching(/^[\w-]{43}$/u), expires_in: 604_800 } });
     const token = answer.json<{ data: { access_token: string } }>().data.access_token;
-    const expected = { id: 1, username: 'admin', nickname: 'The Boss', name: 'The Boss', avatar: '', introduction: '', roles: ['admin'] };
+    const expected = {
+      id: 1, username: 'admin', nickname: 'The Boss', name: 'The Boss', email: '', avatar: '', introduction: '', roles: ['admin'],
+      routes: ['DashboardInfo', 'reportDevice', 'DomainList'], all_sites: true, preferences: { language: '', theme: '', settings: {} },
+    };
     for (const authorization of [token, `Bearer ${token}`, `bearer ${token}`, `BEARER  ${token}`, ` ${token} `]) {
       const answered = await me(authorization);
       expect([authorization, answered.statusCode]).toEqual([authorization, 200]);
@@ -97,7 +100,7 @@ describe('sign-in', () => {
     const answer = await login({ username, password: PASSWORD });
     expect(answer.json()).toMatchObject({ code: 403, data: { error: 'auth.incorrect' } });
     expect(answer.headers['set-cookie']).toBeUndefined();
-    const [entry] = await world.audit.latest(1);
+    const [entry] = await world.written(1);
     expect(entry).toMatchObject({ action: 'auth.failed', userId: null, details: { reason: 'incorrect' } });
   });
 
@@ -105,7 +108,7 @@ describe('sign-in', () => {
     const token = (await login({ username: 'admin', password: PASSWORD }, { 'user-agent': 'T/1' })).json<{ data: { access_token: string } }>().data.access_token;
     await login({ username: 'ghost', password: 'a secret typed' });
     await world.app.inject({ method: endpoints.auth.logout.method, url: `/api${endpoints.auth.logout.path}`, headers: { authorization: token } });
-    const rows = await world.audit.latest(10);
+    const rows = await world.written();
     expect(rows.map(({ action, userId, target }) => [action, userId, target])).toEqual([['auth.logout', 1, 'admin'], ['auth.failed', null, 'ghost'], ['auth.login', 1, 'admin']]);
     expect(JSON.stringify([rows, world.logged])).not.toMatch(new RegExp(`a secret typed|${PASSWORD}|${token}`, 'u'));
     const [session] = await world.metadata.db.selectFrom('sessions').selectAll().execute();
@@ -123,6 +126,6 @@ describe('sign-in', () => {
 describe('the signed-in user', () => {
   it('is told nothing more than the contract says', async () => {
     const answer = await me(await world.signIn('viewer'));
-    expect(Object.keys(answer.json<{ data: object }>().data).toSorted()).toEqual(['avatar', 'id', 'introduction', 'name', 'nickname', 'roles', 'username']);
+    expect(Object.keys(answer.json<{ data: object }>().data).toSorted()).toEqual(['all_sites', 'avatar', 'email', 'id', 'introduction', 'name', 'nickname', 'preferences', 'roles', 'routes', 'username']);
   });
 });

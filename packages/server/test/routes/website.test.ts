@@ -108,10 +108,10 @@ describe('a site', () => {
     await add({ name: 'Shop', domain: 'shop.example' });
     await post('/website/edit', { id: 1, is_stat: 0 });
     await get('/website/del?id=1');
-    const rows = await world.audit.latest(10);
+    const rows = await world.written();
     expect(rows.map(({ action, userId, target, details }) => [action, userId, target, details])).toEqual([
       ['site.remove', 1, 'shop.example', { id: 1, name: 'Shop', data: 'kept' }],
-      ['site.edit', 1, 'shop.example', { id: 1, isStat: false }],
+      ['site.edit', 1, 'shop.example', { id: 1, before: { isStat: true }, after: { isStat: false } }],
       ['site.add', 1, 'shop.example', { id: 1, name: 'Shop' }],
     ]);
   });

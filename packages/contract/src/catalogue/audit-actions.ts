@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** What the audit log writes down; `resource.what`. */
+export const AUDIT_ACTIONS = [
+  'auth.login', 'auth.failed', 'auth.logout', 'auth.accept',
+  'user.add', 'user.edit', 'user.reset', 'user.password', 'user.disable', 'user.enable', 'user.remove', 'user.sessions', 'user.avatar',
+  'role.add', 'role.edit', 'role.remove',
+  'site.add', 'site.edit', 'site.remove',
+  'key.add', 'key.revoke',
+  'log.import',
+  'audit.retention',
+] as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export const auditAction = z.enum(AUDIT_ACTIONS);

@@ -1,0 +1,79 @@
+import { ADMIN_ROLE, GRANTABLE_ROUTES, type GrantableRoute } from '@footfall/contract';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { MetadataTables } from './schema.js';
+
+/** What somebody's roles grant together. */
+export interface Grants {
+  /** May do everything. */
+  readonly isAdmin: boolean;
+  readonly routes: readonly GrantableRoute[];
+  /** Ids, ascending. */
+  readonly sites: 'all' | readonly number[];
+}
+
+/** The roles of a user, and what comes of them. */
+export interface Holding {
+  /** Keys, oldest role first. */
+  readonly roles: readonly string[];
+  readonly grants: Grants;
+}
+
+export const NOTHING_HELD: Holding = { roles: [], grants: { isAdmin: false, routes: [], sites: [] } };
+
+const names = z.array(z.string());
+
+/** The stored list of routes; a name that this release does not know grants nothing. */
+export function routesOf(stored: string): GrantableRoute[] {
+  const held = new Set(names.parse(JSON.parse(stored)));
+  return GRANTABLE_ROUTES.filter((route) => held.has(route));
+}
+
+interface HeldRole {
+  readonly id: number;
+  readonly key: string;
+  readonly routes: string;
+  readonly all_sites: number;
+}
+
+function holdingOf(held: readonly HeldRole[], sitesOf: ReadonlyMap<number, readonly number[]>): Holding {
+  const isAdmin = held.some(({ key }) => key === ADMIN_ROLE);
+  const granted = new Set(held.flatMap(({ routes }) => routesOf(routes)));
+  const sites = new Set(held.flatMap(({ id }) => sitesOf.get(id) ?? []));
+  return {
+    roles: held.map(({ key }) => key),
+    grants: {
+      isAdmin,
+      routes: GRANTABLE_ROUTES.filter((route) => isAdmin || granted.has(route)),
+      sites: isAdmin || held.some((role) => role.all_sites !== 0) ? 'all' : [...sites].toSorted((a, b) => a - b),
+    },
+  };
+}
+
+/** The ids of the sites granted by each role that names any. Sites off the list are left out. */
+export async function grantedSites(db: Kysely<MetadataTables>): Promise<Map<number, number[]>> {
+  const rows = await db
+    .selectFrom('role_sites')
+    .innerJoin('sites', 'sites.id', 'role_sites.site_id')
+    .select(['role_sites.role_id', 'role_sites.site_id'])
+    .where('sites.deleted_at', 'is', null)
+    .orderBy('role_sites.site_id')
+    .execute();
+  const granted = new Map<number, number[]>();
+  for (const { role_id, site_id } of rows) granted.set(role_id, [...(granted.get(role_id) ?? []), site_id]);
+  return granted;
+}
+
+/** What every user holds, or the one of the given id; who holds nothing is absent. */
+export async function holdings(db: Kysely<MetadataTables>, userId?: number): Promise<Map<number, Holding>> {
+  let query = db
+    .selectFrom('user_roles')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select(['user_roles.user_id', 'roles.id', 'roles.key', 'roles.routes', 'roles.all_sites'])
+    .orderBy('roles.id');
+  if (userId !== undefined) query = query.where('user_roles.user_id', '=', userId);
+  const byUser = new Map<number, HeldRole[]>();
+  for (const { user_id, ...role } of await query.execute()) byUser.set(user_id, [...(byUser.get(user_id) ?? []), role]);
+  const sites = byUser.size === 0 ? new Map<number, number[]>() : await grantedSites(db);
+  return new Map([...byUser].map(([id, held]) => [id, holdingOf(held, sites)]));
+}
