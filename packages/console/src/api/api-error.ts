@@ -42,3 +42,11 @@ export class ApiError extends Error {
 export function errorNameOf(value: unknown): ErrorName | undefined {
   return typeof value === 'string' && Object.hasOwn(ERRORS, value) ? (value as ErrorName) : undefined;
 }
+
+/** Statuses of a server that is away for a while, or of a gateway that does not find it. */
+const AWAY = new Set([502, 503, 504]);
+
+/** Whether a call failed because nobody was there to answer it, rather than because the answer was no. */
+export function gotNoAnswer(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout' || AWAY.has(error.code));
+}

@@ -1,5 +1,6 @@
 import { endpoints, type Input } from '@footfall/contract';
 import { queryOptions } from '@tanstack/react-query';
+import { gotNoAnswer } from './api-error';
 import type { Client } from './client';
 
 /** Signs in; answers with the token. Keeping it is the caller's business. */
@@ -13,6 +14,9 @@ export async function signOut(client: Client): Promise<void> {
   await client.call(endpoints.auth.logout, {});
 }
 
+/** Milliseconds between questions while nobody answers. */
+const AGAIN = 5_000;
+
 /** The signed-in user, asked once per page load; signing in or out empties the cache. */
 export function meQuery(client: Client) {
   return queryOptions({
@@ -21,6 +25,7 @@ export function meQuery(client: Client) {
     staleTime: Infinity,
     gcTime: Infinity,
     retry: false,
+    refetchInterval: ({ state: { error } }) => (error !== null && gotNoAnswer(error) ? AGAIN : false),
     meta: { shownBy: 'guard' },
   });
 }

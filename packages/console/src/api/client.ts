@@ -13,6 +13,9 @@ import { ApiError, errorNameOf } from './api-error';
 import { queryText } from './query-text';
 import type { TokenStore } from './token-store';
 
+/** The session is over, or there was none. */
+const EXPIRED = 401;
+
 const envelope = z.object({ code: z.number(), message: z.string(), data: z.unknown() });
 const details = z.record(z.string(), z.unknown());
 
@@ -34,23 +37,31 @@ export interface ClientOptions {
 
 /** A client of the server at `origin`. */
 export function createClient({ origin, tokens, fetch }: ClientOptions): Client {
+  async function ask(endpoint: Endpoint, input: unknown, token: string | undefined, options: CallOptions): Promise<{ response: Response; body: unknown }> {
+    const patience = AbortSignal.timeout(endpoint.timeout);
+    const signal = options.signal ? AbortSignal.any([options.signal, patience]) : patience;
+    const { url, init } = requestOf(endpoint, input);
+    try {
+      const headers = { accept: 'application/json', ...init.headers, ...(token === undefined ? {} : { authorization: token }) };
+      const response = await fetch(`${origin}/api${url}`, { ...init, headers, signal, credentials: 'omit', cache: 'no-store' });
+      return { response, body: await readJson(response) };
+    } catch (cause) {
+      if (options.signal?.aborted) throw cause;
+      if (patience.aborted) throw new ApiError('timeout', 'No answer in time', { cause });
+      if (cause instanceof ApiError) throw cause;
+      throw new ApiError('network', cause instanceof Error ? cause.message : 'Error', { cause });
+    }
+  }
+
   return {
     async call(endpoint, input, options = {}) {
-      const token = tokens.read();
-      const patience = AbortSignal.timeout(endpoint.timeout);
-      const signal = options.signal ? AbortSignal.any([options.signal, patience]) : patience;
-      const { url, init } = requestOf(endpoint, input);
-      let response: Response;
-      let body: unknown;
-      try {
-        const headers = { accept: 'application/json', ...init.headers, ...(token === undefined ? {} : { authorization: token }) };
-        response = await fetch(`${origin}/api${url}`, { ...init, headers, signal, credentials: 'omit', cache: 'no-store' });
-        body = await readJson(response);
-      } catch (cause) {
-        if (options.signal?.aborted) throw cause;
-        if (patience.aborted) throw new ApiError('timeout', 'No answer in time', { cause });
-        if (cause instanceof ApiError) throw cause;
-        throw new ApiError('network', cause instanceof Error ? cause.message : 'Error', { cause });
+      let token = tokens.read();
+      let { response, body } = await ask(endpoint, input, token, options);
+      const current = tokens.read();
+      // Another tab signed in anew meanwhile: what was refused for the old token has done nothing.
+      if (response.status === EXPIRED && token !== undefined && current !== undefined && current !== token) {
+        token = current;
+        ({ response, body } = await ask(endpoint, input, token, options));
       }
       const renewed = response.headers.get('authorization');
       if (renewed && token !== undefined && tokens.read() === token) tokens.write(renewed);

@@ -1,50 +1,50 @@
 import { Button } from 'antd';
-import { Component, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
+import { isMissingPart } from '../lib/reloads';
+import { FailureBoundary } from '../widgets/failure-boundary';
 import { NoticePage } from '../widgets/notice-page';
-
-interface Props {
-  readonly children: ReactNode;
-}
-
-interface State {
-  readonly error: unknown;
-}
+import { useRecovery } from '../widgets/recovery';
+import { useMissingPart } from '../widgets/use-missing-part';
+import { Loading } from './loading';
+import { Unreachable } from './unreachable';
 
 /** Keeps a failing screen from taking the shell with it. */
-export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { error: undefined };
-
-  static getDerivedStateFromError(error: unknown): State {
-    return { error };
-  }
-
-  override render(): ReactNode {
-    if (this.state.error === undefined) return this.props.children;
-    return <Crashed error={this.state.error} onRetry={() => this.setState({ error: undefined })} />;
-  }
+export function ErrorBoundary({ children }: { readonly children: ReactNode }): ReactNode {
+  return <FailureBoundary fallback={Crashed}>{children}</FailureBoundary>;
 }
 
 /** What is left when the shell itself fails. */
 export function RouterError(): ReactNode {
-  return <Crashed error={useRouteError()} />;
-}
-
-/** After an update the server no longer has the files that an open page asks for. */
-function isOutdated(error: unknown): boolean {
-  return error instanceof TypeError && /dynamically imported module|module script/iu.test(error.message);
+  return <main><Crashed error={useRouteError()} /></main>;
 }
 
 function Crashed({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }): ReactNode {
   const { t } = useTranslation();
-  const outdated = isOutdated(error);
-  const reload = () => window.location.reload();
+  const { reload } = useRecovery();
+  if (isMissingPart(error)) return <MissingPart />;
   return (
     <div role="alert">
-      <NoticePage title={t(outdated ? 'app.outdated' : 'app.crashed')} lines={[t(outdated ? 'app.outdatedHint' : 'app.crashedHint')]}>
-        {outdated || !onRetry ? null : <Button type="primary" onClick={onRetry}>{t('app.retry')}</Button>}
+      <NoticePage code="500" title={t('app.crashed')} lines={[t('app.crashedHint')]}>
+        {onRetry ? <Button type="primary" onClick={onRetry}>{t('app.retry')}</Button> : null}
         <Button onClick={reload}>{t('app.reload')}</Button>
+      </NoticePage>
+    </div>
+  );
+}
+
+/** A part of the console could not be fetched: waits for the server, reloads once, and then leaves it to the reader. */
+function MissingPart(): ReactNode {
+  const { t } = useTranslation();
+  const { connection, reload } = useRecovery();
+  const part = useMissingPart();
+  if (part === 'away') return <Unreachable onRetry={connection.check} />;
+  if (part === 'mending') return <Loading />;
+  return (
+    <div role="alert">
+      <NoticePage title={t('app.outdated')} lines={[t('app.outdatedHint')]}>
+        <Button type="primary" onClick={reload}>{t('app.reload')}</Button>
       </NoticePage>
     </div>
   );

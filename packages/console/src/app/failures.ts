@@ -33,16 +33,19 @@ function worthRetry(failures: number, error: unknown): boolean {
 /**
  * The cache of answers. Every failure goes to the channel, save those that somebody shows in place: they say so by
  * `meta.shownBy`.
+ * @param onFailure told of every failure, also of those that are shown in place
  */
-export function createQueryClient(channel: FailureChannel): QueryClient {
+export function createQueryClient(channel: FailureChannel, onFailure: (error: unknown) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
+        onFailure(error);
         if (query.meta?.['shownBy'] === undefined) channel.report(error);
       },
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
+        onFailure(error);
         if (mutation.meta?.['shownBy'] === undefined) channel.report(error);
       },
     }),

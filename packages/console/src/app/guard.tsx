@@ -1,41 +1,54 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { App } from 'antd';
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { gotNoAnswer } from '../api/api-error';
 import { meQuery, signOut as endSession } from '../api/auth';
 import { useClient } from '../api/client-context';
 import type { TokenStore } from '../api/token-store';
+import { PATHS } from '../lib/links';
 import { loginPath } from '../lib/redirect';
 import { failureText } from '../widgets/failure-text';
 import { SessionContext } from '../widgets/session';
-import { Loading } from './page';
-
-const SECONDS = 5;
+import { TOLD_FOR } from '../widgets/told-for';
+import { Loading } from './loading';
+import { useRecovery } from '../widgets/recovery';
+import { type ConsoleRoute, mayOpen, routeAt } from './routes';
+import { Unreachable } from './unreachable';
+import { useToken } from './use-token';
 
 interface Props {
+  readonly routes: readonly ConsoleRoute[];
   readonly tokens: TokenStore;
   readonly queries: QueryClient;
 }
 
 /**
- * Lets nobody past without a session. The token is read anew on every navigation, the user is asked once per page
- * load; when that fails the token is worth nothing. Source: specification 1, section 2.
+ * Lets nobody past without a session, and nobody to a screen that is not theirs. The token is read anew on every
+ * navigation, the user is asked once per page load; when the server refuses that, the token is worth nothing.
+ * Source: specification 1, sections 2 and 6.
  */
-export function Guard({ tokens, queries }: Props): ReactNode {
-  const { pathname, search } = useLocation();
-  if (tokens.read() === undefined) return <Navigate to={loginPath(pathname, search)} replace />;
-  return <SignedIn tokens={tokens} queries={queries} />;
+export function Guard(props: Props): ReactNode {
+  const { pathname, search, hash } = useLocation();
+  const token = useToken(props.tokens);
+  if (token === undefined) return <Navigate to={loginPath(pathname + search + hash)} replace />;
+  return <SignedIn {...props} token={token} />;
 }
 
-function SignedIn({ tokens, queries }: Props): ReactNode {
+function SignedIn({ routes, tokens, queries, token }: Props & { readonly token: string }): ReactNode {
   const client = useClient();
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { connection } = useRecovery();
+  const { pathname, search, hash } = useLocation();
   const { message } = App.useApp();
   const { t } = useTranslation();
-  const { data: user, error } = useQuery(meQuery(client));
-  const login = loginPath(pathname, search);
+  const { data: user, error, refetch } = useQuery(meQuery(client));
+  const login = loginPath(pathname + search + hash);
+  const unanswered = error !== null && gotNoAnswer(error);
+  // Lasts while it is asked again, else the page would flicker.
+  const [away, setAway] = useState(false);
+  if (unanswered && !away) setAway(true);
 
   const leave = useCallback(() => {
     tokens.clear();
@@ -45,10 +58,17 @@ function SignedIn({ tokens, queries }: Props): ReactNode {
 
   useEffect(() => {
     if (!error) return;
+    // Nobody refused the session: a server that restarts signs nobody out.
+    if (unanswered) {
+      void connection.check();
+      return;
+    }
     const content = failureText(error, t) || t('failure.hasError');
-    void message.error({ key: content, content, duration: SECONDS });
+    void message.error({ key: content, content, duration: TOLD_FOR });
     leave();
-  }, [error, leave, message, t]);
+  }, [error, unanswered, connection, leave, message, t]);
+
+  useOtherUser(token, user?.id, () => void queries.invalidateQueries({ queryKey: meQuery(client).queryKey }));
 
   const session = useMemo(
     () =>
@@ -63,10 +83,30 @@ function SignedIn({ tokens, queries }: Props): ReactNode {
       },
     [user, client, leave],
   );
-  if (!session) return <Loading />;
+  if (!session) return away ? <main><Unreachable onRetry={refetch} /></main> : <Loading />;
+
+  const route = routeAt(routes, pathname);
+  if (route && !mayOpen(route, session.user)) return <Navigate to={PATHS.forbidden} replace />;
+  // "/Dashboard" and "/dashboard/" are the same screen: everything else knows it by one path only.
+  if (route && route.path !== pathname) return <Navigate to={route.path + search + hash} replace />;
   return (
     <SessionContext value={session}>
       <Outlet />
     </SessionContext>
   );
+}
+
+/**
+ * Another tab may have signed somebody else in: a token that this page has not seen is asked whose it is, and what
+ * was shown to another user goes.
+ */
+function useOtherUser(token: string, userId: number | undefined, onOtherToken: () => void): void {
+  const { reload } = useRecovery();
+  const seen = useRef({ token, userId });
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = { token, userId: userId ?? before.userId };
+    if (before.token !== token) onOtherToken();
+    if (before.userId !== undefined && userId !== undefined && before.userId !== userId) reload();
+  }, [token, userId, onOtherToken, reload]);
 }

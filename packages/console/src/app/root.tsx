@@ -11,10 +11,12 @@ import type { LanguagePack } from '../i18n/load';
 import { AppearanceContext } from '../widgets/appearance';
 import { type Preferences, PreferencesContext, usePreference } from '../widgets/preferences';
 import { useMedia } from '../widgets/use-media';
+import { ConnectionBanner } from './connection-banner';
 import { FailureMessages } from './failure-messages';
 import type { FailureChannel } from './failures';
 import { LanguageProvider, type speak } from './language-provider';
 import { appearanceOf, cssVariables } from './palette';
+import { type Recovery, RecoveryContext } from '../widgets/recovery';
 import { componentTheme } from './theme';
 
 /** Everything that lives as long as the page. */
@@ -27,6 +29,7 @@ export interface Parts {
   readonly client: Client;
   readonly queries: QueryClient;
   readonly preferences: StoreApi<Preferences>;
+  readonly recovery: Recovery;
 }
 
 interface Props {
@@ -40,28 +43,32 @@ export function Root({ parts, router }: Props): ReactNode {
     <StrictMode>
       <ClientContext value={parts.client}>
         <QueryClientProvider client={parts.queries}>
-          <PreferencesContext value={parts.preferences}>
-            <LanguageProvider texts={parts.texts} start={parts.spoken} secure={parts.secure}>
-              {(components) => (
-                <Themed components={components}>
-                  <Failures parts={parts} />
-                  <RouterProvider router={router} />
-                </Themed>
-              )}
-            </LanguageProvider>
-          </PreferencesContext>
+          <RecoveryContext value={parts.recovery}>
+            <PreferencesContext value={parts.preferences}>
+              <LanguageProvider texts={parts.texts} start={parts.spoken} secure={parts.secure}>
+                {(components) => (
+                  <Themed components={components}>
+                    <Failures parts={parts} router={router} />
+                    <RouterProvider router={router} />
+                    <ConnectionBanner />
+                  </Themed>
+                )}
+              </LanguageProvider>
+            </PreferencesContext>
+          </RecoveryContext>
         </QueryClientProvider>
       </ClientContext>
     </StrictMode>
   );
 }
 
-function Failures({ parts: { failures, tokens } }: { readonly parts: Parts }): ReactNode {
+function Failures({ parts: { failures, tokens, recovery }, router }: Props): ReactNode {
   const leave = useCallback(() => {
     tokens.clear();
-    window.location.reload();
-  }, [tokens]);
-  return <FailureMessages channel={failures} onLeave={leave} />;
+    recovery.reload();
+  }, [tokens, recovery]);
+  const onNavigation = useCallback((listener: () => void) => router.subscribe(listener), [router]);
+  return <FailureMessages channel={failures} onNavigation={onNavigation} onLeave={leave} />;
 }
 
 function Themed({ components, children }: { readonly components: LanguagePack['components']; readonly children: ReactNode }): ReactNode {

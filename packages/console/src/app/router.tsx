@@ -4,7 +4,8 @@ import { createBrowserRouter, Navigate, Outlet } from 'react-router';
 import type { TokenStore } from '../api/token-store';
 import { PATHS } from '../lib/links';
 import { Guard } from './guard';
-import { Loading, Page } from './page';
+import { Loading } from './loading';
+import { Page } from './page';
 import { RedirectBack } from './redirect-back';
 import { ROUTES } from './routes';
 import { RouterError } from './error-boundary';
@@ -35,9 +36,9 @@ export function createConsoleRouter(tokens: TokenStore, queries: QueryClient): R
       errorElement: <RouterError />,
       children: [
         { path: PATHS.login, element: login },
-        { path: PATHS.authRedirect, element: <Page title="route.login"><AuthRedirect /></Page> },
+        { path: PATHS.authRedirect, element: <Page title="route.authRedirect"><AuthRedirect /></Page> },
         {
-          element: <Guard tokens={tokens} queries={queries} />,
+          element: <Guard routes={ROUTES} tokens={tokens} queries={queries} />,
           children: [
             { path: PATHS.home, element: <Navigate to={PATHS.dashboard} replace /> },
             { path: PATHS.unknown, element: <Page title="route.404"><NotFound /></Page> },
@@ -47,7 +48,7 @@ export function createConsoleRouter(tokens: TokenStore, queries: QueryClient): R
               element: <Suspense fallback={<Loading />}><Layout routes={ROUTES} /></Suspense>,
               children: ROUTES.map((route) => ({
                 path: route.path,
-                element: <Page title={route.title} rule={route}><route.screen /></Page>,
+                element: <Page title={route.title}><route.screen /></Page>,
               })),
             },
             { path: '*', element: <Navigate to={PATHS.unknown} replace /> },

@@ -1,5 +1,6 @@
 import { DashboardOutlined, FundOutlined, GlobalOutlined, ProfileOutlined } from '@ant-design/icons';
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import { matchPath } from 'react-router';
 import type { TextKey } from '../i18n/texts/en';
 import { PATHS } from '../lib/links';
 
@@ -81,4 +82,9 @@ export function mayOpen(route: Pick<ConsoleRoute, 'name' | 'roles' | 'grantable'
   if (roles.includes('admin')) return true;
   if (route.roles && !route.roles.some((role) => roles.includes(role))) return false;
   return !route.grantable || routes === undefined || routes.includes(route.name);
+}
+
+/** The route that a path opens, as the router reads paths: whatever the case, with or without a slash at the end. */
+export function routeAt(routes: readonly ConsoleRoute[], pathname: string): ConsoleRoute | undefined {
+  return routes.find(({ path }) => matchPath(path, pathname) !== null);
 }

@@ -4,6 +4,9 @@
  */
 const HERE = 'https://own.invalid';
 
+/** Places that nobody wants to come back to: the way in itself, and pages that say why another is not shown. */
+const NO_TARGETS = new Set(['/login', '/auth-redirect', '/401', '/404']);
+
 /** A path with query and fragment on this origin, or undefined. */
 export function ownPath(value: string): string | undefined {
   // Browsers drop tabs and line breaks and read a backslash as a slash: "/\t/evil.example" is another origin.
@@ -18,9 +21,9 @@ export function ownPath(value: string): string | undefined {
   }
 }
 
-/** The sign-in address that leads back to a place. */
-export function loginPath(pathname: string, search: string): string {
-  return `/login?redirect=${encodeURIComponent(pathname + search)}`;
+/** The sign-in address that leads back to a place: its path with query and fragment. */
+export function loginPath(place: string): string {
+  return `/login?redirect=${encodeURIComponent(place)}`;
 }
 
 /**
@@ -31,7 +34,7 @@ export function loginPath(pathname: string, search: string): string {
 export function targetAfterLogin(search: string): string {
   const parameters = new URLSearchParams(search);
   const target = new URL(ownPath(parameters.get('redirect') ?? '/') ?? '/', HERE);
-  if (target.pathname === '/login') target.href = `${HERE}/`;
+  if (NO_TARGETS.has(target.pathname.toLowerCase().replace(/\/+$/u, ''))) target.href = `${HERE}/`;
   parameters.delete('redirect');
   for (const [name, value] of parameters) if (!target.searchParams.has(name)) target.searchParams.append(name, value);
   return target.pathname + target.search + target.hash;

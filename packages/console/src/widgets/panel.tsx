@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PanelBoundary } from './panel-boundary';
 import { EmptyState, FailedAgain, FailedState, Lines } from './panel-state';
 import styles from './panel.module.css';
 import { useHeld } from './use-held';
@@ -49,9 +50,16 @@ interface Props<T> {
   readonly children: (data: T) => ReactNode;
 }
 
+interface BodyProps<T> extends Pick<Props<T>, 'asked' | 'minHeight' | 'empty' | 'children'> {
+  readonly rows: number;
+  readonly anyHeight: boolean;
+  readonly onRetry: () => void;
+}
+
 /**
  * A part of a screen that asks one question and goes through its states by itself: grey lines of the final size, the
- * answer, the old answer dimmed while the new one is on its way, nothing, or the failure with another try.
+ * answer, the old answer dimmed while the new one is on its way, nothing, or the failure with another try. An
+ * answer that can not be drawn fails in here alone.
  */
 export function Panel<T>({ title, extra, asked, minHeight, rows = 4, anyHeight = false, above, empty, children }: Props<T>): ReactNode {
   const busy = useHeld(asked.isPending || asked.isPlaceholderData);
@@ -61,22 +69,25 @@ export function Panel<T>({ title, extra, asked, minHeight, rows = 4, anyHeight =
   return (
     <PanelFrame title={title} extra={extra} busy={busy && !asked.error}>
       {above}
-      {body()}
+      <PanelBoundary minHeight={minHeight}>
+        <Body {...{ asked, minHeight, rows, anyHeight, children }} {...(empty ? { empty } : {})} onRetry={retry} />
+      </PanelBoundary>
     </PanelFrame>
   );
+}
 
-  function body(): ReactNode {
-    if (asked.data === undefined) {
-      return asked.error ? <FailedState error={asked.error} onRetry={retry} minHeight={minHeight} /> : <Lines minHeight={minHeight} rows={rows} />;
-    }
-    const nothing = empty?.(asked.data);
-    return (
-      <>
-        {asked.error ? <FailedAgain error={asked.error} onRetry={retry} /> : null}
-        <div className={asked.isPlaceholderData ? styles.stale : ''} style={{ minHeight: anyHeight ? undefined : minHeight }}>
-          {nothing ? <EmptyState {...nothing} minHeight={minHeight} /> : children(asked.data)}
-        </div>
-      </>
-    );
+/** Its own component, so that what fails in it is caught around it. */
+function Body<T>({ asked, minHeight, rows, anyHeight, empty, onRetry, children }: BodyProps<T>): ReactNode {
+  if (asked.data === undefined) {
+    return asked.error ? <FailedState error={asked.error} onRetry={onRetry} minHeight={minHeight} /> : <Lines minHeight={minHeight} rows={rows} />;
   }
+  const nothing = empty?.(asked.data);
+  return (
+    <>
+      {asked.error ? <FailedAgain error={asked.error} onRetry={onRetry} /> : null}
+      <div className={asked.isPlaceholderData ? styles.stale : ''} style={{ minHeight: anyHeight ? undefined : minHeight }}>
+        {nothing ? <EmptyState {...nothing} minHeight={minHeight} /> : children(asked.data)}
+      </div>
+    </>
+  );
 }

@@ -1,16 +1,21 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds that a loading indicator stays at least. It never holds data back. Source: specification 1, section 9. */
+/** Milliseconds that a loading indicator is seen at least. It never holds data back. Source: specification 1, section 9. */
 const HOLD = 750;
 
-/** True while `on` is, and for the rest of the minimum time after it. */
+/** True while `on` is, and at least so long from its start that what it shows does not flash. */
 export function useHeld(on: boolean): boolean {
-  const [held, setHeld] = useState(on);
-  if (on && !held) setHeld(true);
+  const [shown, setShown] = useState(on);
+  const [ripe, setRipe] = useState(false);
+  if (on && !shown) {
+    setShown(true);
+    setRipe(false);
+  }
+  if (!on && shown && ripe) setShown(false);
   useEffect(() => {
-    if (on) return undefined;
-    const timer = setTimeout(() => setHeld(false), HOLD);
+    if (!shown) return undefined;
+    const timer = setTimeout(() => setRipe(true), HOLD);
     return () => clearTimeout(timer);
-  }, [on]);
-  return held;
+  }, [shown]);
+  return shown;
 }

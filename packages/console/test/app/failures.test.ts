@@ -9,11 +9,13 @@ describe('failures', () => {
     const told: unknown[] = [];
     const channel = createFailureChannel();
     const stop = channel.listen((error) => told.push(error));
-    const queries = createQueryClient(channel);
+    const every: unknown[] = [];
+    const queries = createQueryClient(channel, (error) => every.push(error));
     const refused = new ApiError('refused', 'no', { code: 403 });
     await queries.fetchQuery({ queryKey: ['a'], queryFn: fail(refused) }).catch(() => undefined);
     await queries.fetchQuery({ queryKey: ['b'], queryFn: fail(refused), meta: { shownBy: 'guard' } }).catch(() => undefined);
     expect(told).toEqual([refused]);
+    expect(every).toEqual([refused, refused]);
     stop();
     channel.report(refused);
     expect(told).toHaveLength(1);
@@ -21,7 +23,7 @@ describe('failures', () => {
   });
 
   it('are asked again once, and only when the server could not be asked', () => {
-    const { retry } = createQueryClient(createFailureChannel()).getDefaultOptions().queries ?? {};
+    const { retry } = createQueryClient(createFailureChannel(), () => undefined).getDefaultOptions().queries ?? {};
     if (typeof retry !== 'function') throw new Error('retry must be a function');
     const network = new ApiError('network', '');
     expect(retry(0, network)).toBe(true);

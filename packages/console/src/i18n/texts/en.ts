@@ -6,9 +6,11 @@ export const en = {
   'app.crashed': 'This part of the console failed',
   'app.crashedHint': 'The rest keeps working. Try again; if it fails again, reload the page.',
   'app.outdated': 'A newer version of the console is on the server',
-  'app.outdatedHint': 'Reload the page to continue.',
+  'app.outdatedHint': 'Reload the page to continue. If this stays, empty the browser’s cache or tell an administrator.',
   'app.reload': 'Reload',
   'app.loading': 'Loading',
+  'app.partCrashed': 'This could not be shown',
+  'app.partCrashedHint': 'The rest of the page keeps working.',
 
   'common.save': 'Save',
   'common.cancel': 'Cancel',
@@ -37,6 +39,7 @@ export const en = {
   'route.reportDevice': 'Device report',
   'route.domainList': 'Websites',
   'route.login': 'Sign in',
+  'route.authRedirect': 'Sign-in by another service',
   'route.401': 'No permission',
   'route.404': 'Page not found',
 
@@ -61,6 +64,11 @@ export const en = {
   'session.expiredTitle': 'Log out',
   'session.expiredText': 'You have been logged out: cancel to stay on this page, or log in again',
   'session.again': 'Log in again',
+  'reach.offline': 'You are offline: what you see may be old. The console goes on by itself when the network is back.',
+  'reach.unreachable': 'The server can not be reached: what you see may be old. The console goes on by itself when it answers again.',
+  'unreachable.offline': 'You are offline',
+  'unreachable.title': 'The server can not be reached',
+  'unreachable.text': 'This page goes on by itself as soon as the server answers.',
 
   'login.title': 'Sign in to Footfall',
   'login.username': 'User name',
@@ -80,6 +88,8 @@ export const en = {
   'error404.text': 'The webmaster said that you can not enter this page...',
   'error404.hint': 'Check the address, or go back home.',
   'error.home': 'Back to the dashboard',
+  'authRedirect.title': 'Done',
+  'authRedirect.text': 'You can close this window.',
 
   'failure.hasError': 'Has Error',
   'failure.error': 'Error',

@@ -8,9 +8,11 @@ export const es: Texts = {
   'app.crashed': 'Esta parte de la consola ha fallado',
   'app.crashedHint': 'El resto sigue funcionando. Reinténtelo; si vuelve a fallar, recargue la página.',
   'app.outdated': 'Hay una versión más nueva de la consola en el servidor',
-  'app.outdatedHint': 'Recargue la página para continuar.',
+  'app.outdatedHint': 'Recargue la página para continuar. Si sigue así, vacíe la caché del navegador o avise a un administrador.',
   'app.reload': 'Recargar',
   'app.loading': 'Cargando',
+  'app.partCrashed': 'No se ha podido mostrar',
+  'app.partCrashedHint': 'El resto de la página sigue funcionando.',
 
   'common.save': 'Guardar',
   'common.cancel': 'Cancelar',
@@ -39,6 +41,7 @@ export const es: Texts = {
   'route.reportDevice': 'Dispositivos',
   'route.domainList': 'Sitios web',
   'route.login': 'Iniciar sesión',
+  'route.authRedirect': 'Inicio de sesión con otro servicio',
   'route.401': 'Sin permiso',
   'route.404': 'Página no encontrada',
 
@@ -63,6 +66,11 @@ export const es: Texts = {
   'session.expiredTitle': 'Cerrar sesión',
   'session.expiredText': 'Su sesión ha terminado: cancele para quedarse en esta página o inicie sesión de nuevo',
   'session.again': 'Iniciar sesión de nuevo',
+  'reach.offline': 'Está sin conexión: lo que ve puede ser antiguo. La consola sigue sola cuando vuelva la red.',
+  'reach.unreachable': 'No se puede contactar con el servidor: lo que ve puede ser antiguo. La consola sigue sola cuando vuelva a responder.',
+  'unreachable.offline': 'Está sin conexión',
+  'unreachable.title': 'No se puede contactar con el servidor',
+  'unreachable.text': 'Esta página sigue sola en cuanto el servidor responda.',
 
   'login.title': 'Iniciar sesión en Footfall',
   'login.username': 'Usuario',
@@ -82,6 +90,8 @@ export const es: Texts = {
   'error404.text': 'El webmaster dice que no puede entrar en esta página...',
   'error404.hint': 'Compruebe la dirección o vuelva al inicio.',
   'error.home': 'Volver al panel',
+  'authRedirect.title': 'Hecho',
+  'authRedirect.text': 'Puede cerrar esta ventana.',
 
   'failure.hasError': 'Se ha producido un error',
   'failure.error': 'Error',

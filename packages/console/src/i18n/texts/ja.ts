@@ -8,9 +8,11 @@ export const ja: Texts = {
   'app.crashed': 'この部分でエラーが発生しました',
   'app.crashedHint': '他の部分は引き続き使えます。再試行し、再びエラーになる場合はページを再読み込みしてください。',
   'app.outdated': 'サーバーに新しいバージョンのコンソールがあります',
-  'app.outdatedHint': 'ページを再読み込みして続けてください。',
+  'app.outdatedHint': 'ページを再読み込みして続けてください。それでも表示される場合は、ブラウザーのキャッシュを消すか、管理者に連絡してください。',
   'app.reload': '再読み込み',
   'app.loading': '読み込み中',
+  'app.partCrashed': '表示できませんでした',
+  'app.partCrashedHint': 'ページの他の部分は引き続き使えます。',
 
   'common.save': '保存',
   'common.cancel': 'キャンセル',
@@ -39,6 +41,7 @@ export const ja: Texts = {
   'route.reportDevice': 'デバイスレポート',
   'route.domainList': 'ウェブサイト',
   'route.login': 'ログイン',
+  'route.authRedirect': '外部サービスでのサインイン',
   'route.401': '権限なし',
   'route.404': 'ページが見つかりません',
 
@@ -63,6 +66,11 @@ export const ja: Texts = {
   'session.expiredTitle': 'ログアウトの確認',
   'session.expiredText': 'ログアウトされました。キャンセルしてこのページに留まるか、再度ログインしてください',
   'session.again': '再度ログイン',
+  'reach.offline': 'オフラインです。表示中の内容は古い可能性があります。ネットワークが戻ると自動的に再開します。',
+  'reach.unreachable': 'サーバーに接続できません。表示中の内容は古い可能性があります。応答が戻ると自動的に再開します。',
+  'unreachable.offline': 'オフラインです',
+  'unreachable.title': 'サーバーに接続できません',
+  'unreachable.text': 'サーバーが応答すると、このページは自動的に続きます。',
 
   'login.title': 'Footfall にログイン',
   'login.username': 'ユーザー名',
@@ -82,6 +90,8 @@ export const ja: Texts = {
   'error404.text': '管理者によると、このページには入れません……',
   'error404.hint': 'アドレスを確認するか、ホームに戻ってください。',
   'error.home': 'ダッシュボードに戻る',
+  'authRedirect.title': '完了しました',
+  'authRedirect.text': 'このウィンドウを閉じてください。',
 
   'failure.hasError': 'エラーが発生しました',
   'failure.error': 'エラー',

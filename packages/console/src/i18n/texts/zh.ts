@@ -8,9 +8,11 @@ export const zh: Texts = {
   'app.crashed': '控制台的这一部分出错了',
   'app.crashedHint': '其余部分仍可使用。请重试；若再次出错，请刷新页面。',
   'app.outdated': '服务器上的控制台已更新',
-  'app.outdatedHint': '请刷新页面后继续。',
+  'app.outdatedHint': '请刷新页面后继续。若仍出现此提示，请清空浏览器缓存或联系管理员。',
   'app.reload': '刷新页面',
   'app.loading': '加载中',
+  'app.partCrashed': '此部分无法显示',
+  'app.partCrashedHint': '页面的其余部分仍可使用。',
 
   'common.save': '保存',
   'common.cancel': '取消',
@@ -39,6 +41,7 @@ export const zh: Texts = {
   'route.reportDevice': '设备报表',
   'route.domainList': '域名管理',
   'route.login': '登录',
+  'route.authRedirect': '第三方登录',
   'route.401': '无权限',
   'route.404': '页面不存在',
 
@@ -63,6 +66,11 @@ export const zh: Texts = {
   'session.expiredTitle': '确认退出',
   'session.expiredText': '您已退出，您可以选择取消以留在此页面，或重新登录',
   'session.again': '重新登录',
+  'reach.offline': '您已离线：所见数据可能已过时。网络恢复后控制台会自动继续。',
+  'reach.unreachable': '无法连接服务器：所见数据可能已过时。服务器恢复后控制台会自动继续。',
+  'unreachable.offline': '您已离线',
+  'unreachable.title': '无法连接服务器',
+  'unreachable.text': '服务器一有响应，此页面会自动继续。',
 
   'login.title': '登录 Footfall 足迹',
   'login.username': '账号',
@@ -82,6 +90,8 @@ export const zh: Texts = {
   'error404.text': '站长说这个页面你不能进……',
   'error404.hint': '请检查地址是否正确，或返回首页。',
   'error.home': '返回首页',
+  'authRedirect.title': '已完成',
+  'authRedirect.text': '您可以关闭此窗口。',
 
   'failure.hasError': '出错了',
   'failure.error': '出错了',

@@ -9,7 +9,7 @@ export default function NotFound(): ReactNode {
   const { t } = useTranslation();
   return (
     <main>
-      <NoticePage title={t('error404.title')} lines={[t('error404.text'), t('error404.hint')]}>
+      <NoticePage code="404" title={t('error404.title')} lines={[t('error404.text'), t('error404.hint')]}>
         <Link to={PATHS.home}>{t('error.home')}</Link>
       </NoticePage>
     </main>
