@@ -117,6 +117,22 @@ describe('with a token', () => {
     expect(await cookie()).toBe('');
   });
 
+  it('and a role that grants one screen: its menu, and 401 for another that there is', async () => {
+    await context.route('**/api/auth/me', async (route) => {
+      const answer = await route.fetch();
+      const { data, ...rest } = (await answer.json()) as { data: object };
+      await route.fulfill({ json: { ...rest, data: { ...data, roles: ['viewer'], routes: ['reportDevice'] } } });
+    });
+    await openSignedIn(`/report/device?domain=${SITE}`);
+    await page.getByRole('menuitem', { name: '设备报表' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: '站点概览' }).count()).toBe(0);
+    await page.goto(server.url + OF_SITE);
+    await page.waitForURL(`${server.url}/401`);
+    await page.getByRole('heading', { name: '您没有权限访问此页面' }).waitFor();
+    await page.getByRole('link', { name: '返回首页' }).click();
+    await page.waitForURL(`${server.url}/dashboard`);
+  });
+
   it('and nobody there to answer: the token stays, and the page goes on by itself', async () => {
     await context.route('**/api/auth/me', (route) => route.abort());
     await openSignedIn(OF_SITE);
@@ -138,6 +154,7 @@ describe('with a token', () => {
     await page.getByRole('button', { name: /中文/u }).click();
     await page.getByRole('menuitem', { name: /English/u }).click();
     await page.waitForFunction(() => document.title === 'Site dashboard - Footfall');
+    expect(here()).toBe(OF_SITE);
   });
 
   it('a screen has one path, however it is written', async () => {
@@ -171,6 +188,9 @@ describe('with a token', () => {
     await page.goto(`${server.url}/401?noGoBack=true`);
     await page.getByRole('button', { name: '返回' }).click();
     await page.waitForURL(`${server.url}/dashboard`);
+    await page.getByRole('link', { name: 'Shop' }).first().click();
+    await page.getByRole('heading', { name: '趋势分析' }).waitFor();
+    expect(here()).toContain(OF_SITE);
   });
 
   it('that another tab takes away: the next navigation asks for a sign-in', async () => {

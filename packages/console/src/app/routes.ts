@@ -26,7 +26,7 @@ export interface ConsoleRoute {
   readonly icon: ComponentType;
   /** Who may open it; absent: everyone signed in whom a role grants it. */
   readonly roles?: readonly string[];
-  /** Whether roles grant it one by one; otherwise it is open to everyone whom `roles` does not refuse. */
+  /** Whether roles grant it one by one, as the contract's list says; otherwise it is open to everyone whom `roles` does not refuse. */
   readonly grantable: boolean;
   /** Has a tab that can not be closed. */
   readonly pinned: boolean;
@@ -71,17 +71,17 @@ export const ROUTES: readonly ConsoleRoute[] = [
   },
 ];
 
-/** Who asks: the roles, and the names of the routes that those grant; absent: all of them. */
+/** Who asks: the roles, and the names of the routes that those grant. */
 export interface Visitor {
   readonly roles: readonly string[];
-  readonly routes?: readonly string[];
+  readonly routes: readonly string[];
 }
 
 /** Whether somebody may open a route. 'admin' opens all. Source: specification 1, section 6. */
 export function mayOpen(route: Pick<ConsoleRoute, 'name' | 'roles' | 'grantable'>, { roles, routes }: Visitor): boolean {
   if (roles.includes('admin')) return true;
   if (route.roles && !route.roles.some((role) => roles.includes(role))) return false;
-  return !route.grantable || routes === undefined || routes.includes(route.name);
+  return !route.grantable || routes.includes(route.name);
 }
 
 /** The route that a path opens, as the router reads paths: whatever the case, with or without a slash at the end. */

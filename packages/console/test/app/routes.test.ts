@@ -1,9 +1,10 @@
+import { GRANTABLE_ROUTES } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
 import { switchSite } from '../../src/app/layout/switch-site';
 import { activeEntry, menuEntries, menuRoutes, menuTarget } from '../../src/app/menu';
-import { type ConsoleRoute, mayOpen, ROUTES, type RouteGroup } from '../../src/app/routes';
+import { type ConsoleRoute, mayOpen, routeAt, ROUTES, type RouteGroup } from '../../src/app/routes';
 
-const ADMIN = { roles: ['admin'] };
+const ADMIN = { roles: ['admin'], routes: [] };
 
 const paths = (domain: string) => menuRoutes(ROUTES, ADMIN, domain).map(({ path }) => path);
 
@@ -59,6 +60,14 @@ describe('the table', () => {
     for (const key of ['path', 'name'] as const) expect(new Set(ROUTES.map((entry) => entry[key])).size).toBe(ROUTES.length);
   });
 
+  it('lets roles grant what the contract says that they grant', () => {
+    expect(ROUTES.filter(({ grantable, roles }) => grantable && !roles).map(({ name }) => name).toSorted()).toEqual([...GRANTABLE_ROUTES].toSorted());
+  });
+
+  it('reads paths as the router does', () => {
+    expect(['/Dashboard', '/dashboard/', '/dashboard/x', '/'].map((path) => routeAt(ROUTES, path)?.path)).toEqual(['/dashboard', '/dashboard', undefined, undefined]);
+  });
+
   it('leaves analytics without roles, and the home screen open to all', () => {
     const open = ['/dashboard', '/dashboard_info/index', '/report/device', '/domainlist/index'];
     expect(ROUTES.filter(({ path }) => open.includes(path)).map(({ path, roles }) => ({ path, roles }))).toEqual(open.map((path) => ({ path, roles: undefined })));
@@ -76,12 +85,11 @@ describe('mayOpen', () => {
   });
 
   it('opens what roles grant one by one to those only', () => {
-    const may = (routes: readonly string[] | undefined, roles = ['visitor']) => mayOpen({ name: 'x', grantable: true }, { roles, ...(routes ? { routes } : {}) });
+    const may = (routes: readonly string[], roles = ['visitor']) => mayOpen({ name: 'x', grantable: true }, { roles, routes });
     expect(may(['x', 'y'])).toBe(true);
     expect(may(['y'])).toBe(false);
     expect(may([])).toBe(false);
     expect(may([], ['admin'])).toBe(true);
-    expect(may(undefined)).toBe(true);
   });
 });
 
