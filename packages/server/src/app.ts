@@ -10,6 +10,7 @@ import { type Endpoint, FootfallError, sendEvents } from '@footfall/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { API, bindEndpoints, type EndpointGroups, type HandlerGroups, registerEndpoints } from './http/bind.js';
+import { registerAvatars } from './http/avatar-files.js';
 import { registerConsole } from './http/console-files.js';
 import { registerDocs } from './http/docs.js';
 import { answerFailure, pathOf } from './http/failure.js';
@@ -18,6 +19,7 @@ import { parseQuery } from './http/query.js';
 import { securityHeaders } from './http/security.js';
 import type { Sessions } from './http/session.js';
 import { registerTracker } from './http/tracker-file.js';
+import type { Avatars } from './metadata/avatars.js';
 
 export type WayIn = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
@@ -27,6 +29,7 @@ export interface AppOptions {
   readonly sessions: Pick<Sessions, 'authenticate' | 'successorOf'>;
   /** The ways in, by path: each takes every request to its path, of any method. */
   readonly waysIn: ReadonlyMap<string, WayIn>;
+  readonly avatars: Pick<Avatars, 'find'>;
   readonly health: () => Promise<Health>;
   /** Folder of the built console. */
   readonly consoleFolder: string;
@@ -118,6 +121,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerEndpoints(app, bound, { sessions: options.sessions, checkAnswers: options.checkAnswers ?? false });
   registerDocs(app, [...listed, sendEvents], options.version);
   registerHealth(app, options);
+  registerAvatars(app, options.avatars);
   await registerTracker(app, options.trackerFile);
   const consoleFiles = await registerConsole(app, options.consoleFolder);
 

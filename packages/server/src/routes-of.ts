@@ -1,8 +1,10 @@
 import type { AllHandlers } from './http/handler.js';
 import type { Parts } from './deps.js';
+import { readAgent } from './enrich/agent.js';
 import { createCountryNames } from './questions/country-names.js';
 import { createZones } from './questions/zone.js';
 import type { QuestionDeps } from './routes/asking.js';
+import { type AuditDeps, auditRoutes } from './routes/audit.js';
 import { type AuthDeps, authRoutes } from './routes/auth.js';
 import { apiKeyRoutes } from './routes/api-keys.js';
 import { domainListRoute } from './routes/domain-list.js';
@@ -10,16 +12,23 @@ import { homeRoutes } from './routes/home.js';
 import { ledgerRoutes } from './routes/ledger.js';
 import { type LogImportDeps, logImportRoutes } from './routes/log-import.js';
 import { listsRoutes } from './routes/lists.js';
+import { type ProfileDeps, profileRoutes } from './routes/profile.js';
 import { reportRoutes } from './routes/report.js';
+import { type RoleDeps, roleRoutes } from './routes/roles.js';
 import { statisticsRoute } from './routes/statistics.js';
-import { type WebsiteDeps, websiteRoutes } from './routes/website.js';
+import { type UserDeps, userRoutes } from './routes/users.js';
+import { websiteRoutes } from './routes/website.js';
 
 /** Milliseconds that a visit usually waits to be stored; only what waits longer is worth a word on a screen. */
 const USUAL_DELAY = 15_000;
 
+/** What the routes of people need besides the parts; `audit` is every route's. */
+type People = Omit<AuthDeps & UserDeps & RoleDeps & ProfileDeps & AuditDeps, 'timeZone' | 'zone' | 'readAgent'> & Pick<LogImportDeps, 'uploads'>;
+
 /** One handler for every endpoint of the contract. */
-export function routesOf(parts: Parts, people: Omit<AuthDeps, 'timeZone'> & Pick<WebsiteDeps, 'audit'> & Pick<LogImportDeps, 'uploads'>, now: () => number): AllHandlers {
+export function routesOf(parts: Parts, people: People, now: () => number): AllHandlers {
   const { config, sites, directory, warehouse, journal } = parts;
+  const { timeZone } = directory;
   const questions: QuestionDeps = {
     store: warehouse,
     directory,
@@ -33,12 +42,16 @@ export function routesOf(parts: Parts, people: Omit<AuthDeps, 'timeZone'> & Pick
   };
   return {
     apiKeys: apiKeyRoutes({ keys: parts.apiKeys, keyDirectory: parts.apiKeyDirectory, directory, audit: people.audit }),
-    auth: authRoutes({ ...people, timeZone: directory.timeZone }),
+    audit: auditRoutes({ ...people, zone: questions.zones(timeZone) }),
+    auth: authRoutes({ ...people, timeZone }),
     common: { domainList: domainListRoute(directory), ...listsRoutes(questions) },
     home: homeRoutes(questions),
     ledger: ledgerRoutes({ ...questions, waiting: () => journal.status().waitingRecords }),
     logImport: logImportRoutes({ uploads: people.uploads, directory, audit: people.audit }),
+    profile: profileRoutes({ ...people, readAgent, timeZone }),
     report: reportRoutes(questions),
+    roles: roleRoutes(people),
+    users: userRoutes({ ...people, timeZone }),
     websites: { ...websiteRoutes({ sites, directory, audit: people.audit, publicUrl: config.publicUrl }), statistics: statisticsRoute(questions) },
   };
 }

@@ -10,10 +10,14 @@ import { createAttempts } from './http/attempts.js';
 import type { Health } from './http/health.js';
 import { createSessions } from './http/session.js';
 import { ensureAdministrator, type FirstStart } from './metadata/administrator.js';
+import { type AuditRetention, createAuditRetention } from './metadata/audit-retention.js';
 import { createAudit } from './metadata/audit.js';
+import { createAvatars } from './metadata/avatars.js';
 import { createInvitations } from './metadata/invitations.js';
 import { createPasswords } from './metadata/passwords.js';
+import { createRoles } from './metadata/roles.js';
 import { createSessionStore } from './metadata/sessions.js';
+import { createSettings } from './metadata/settings.js';
 import { createUsers } from './metadata/users.js';
 import { OperatorError } from './operator-error.js';
 import { routesOf } from './routes-of.js';
@@ -51,6 +55,18 @@ async function health({ warehouse, metadata, flusher, journal, log }: Parts): Pr
   };
 }
 
+/** Milliseconds between two removals of old entries of the audit log. */
+const SWEEP_EVERY = 6 * 3_600_000;
+
+/** Never rejects: what could not be removed now is removed the next time. */
+async function sweep(retention: AuditRetention, log: Parts['log']): Promise<void> {
+  try {
+    await retention.sweep();
+  } catch (error) {
+    log.warn({ err: error }, 'the audit log: old entries could not be removed');
+  }
+}
+
 /**
  * Puts the application over the parts and listens.
  * @throws OperatorError when the port can not be had
@@ -63,9 +79,18 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
   const firstStart = await ensureAdministrator({ users, passwords }, { username: config.adminUsername, password: config.adminPassword ?? undefined });
   const importer = createImporter(parts);
   const uploads = createUploads(importer);
-  const handlers = routesOf(parts, { uploads, users, passwords, sessions, invitations: createInvitations(metadata.db, now), attempts: createAttempts({ now }), audit: createAudit(metadata.db, now) }, now);
+  const audit = createAudit(metadata.db, now);
+  const avatars = createAvatars(metadata.db);
+  const retention = createAuditRetention({ settings: createSettings(metadata.db), audit, now });
+  const handlers = routesOf(
+    parts,
+    { uploads, users, roles: createRoles(metadata.db), passwords, sessions, invitations: createInvitations(metadata.db, now), avatars, attempts: createAttempts({ now }), audit, retention },
+    now,
+  );
+  const sweeping = setInterval(() => void sweep(retention, log), SWEEP_EVERY).unref();
+  await sweep(retention, log);
   const app = await buildApp({
-    endpoints, handlers, sessions,
+    endpoints, handlers, sessions, avatars,
     waysIn: parts.waysIn,
     health: () => health(parts),
     consoleFolder: config.files.console,
@@ -83,6 +108,7 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
     address: app.server.address() as AddressInfo,
     firstStart,
     async close(graceMs) {
+      clearInterval(sweeping);
       await control.close();
       await uploads.close();
       await app.close(graceMs);

@@ -1,14 +1,18 @@
 import type { Endpoint } from '../endpoint.js';
+import { audit } from './audit.js';
 import { auth } from './auth.js';
 import { common } from './common.js';
 import { apiKeys } from './events.js';
 import { home } from './home.js';
 import { ledger } from './ledger.js';
 import { logImport } from './log-import.js';
+import { profile } from './profile.js';
 import { report } from './report.js';
+import { roles } from './role.js';
+import { users } from './user.js';
 import { websites } from './website.js';
 
-export const endpoints = { apiKeys, auth, common, home, ledger, logImport, report, websites } as const;
+export const endpoints = { apiKeys, audit, auth, common, home, ledger, logImport, profile, report, roles, users, websites } as const;
 
 /** Every endpoint once, in the order of the groups. */
 export function allEndpoints(): Endpoint[] {

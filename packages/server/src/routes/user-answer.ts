@@ -1,5 +1,6 @@
-import type { UserSession } from '@footfall/contract';
+import type { UserRow, UserSession, UserStatus } from '@footfall/contract';
 import type { SignedInUser } from '../http/handler.js';
+import type { User } from '../metadata/users.js';
 
 /** The signed-in user as the console learns of it. */
 export function sessionAnswer({ id, username, nickname, email, avatar, introduction, roles, grants, preferences }: SignedInUser): UserSession {
@@ -8,5 +9,22 @@ export function sessionAnswer({ id, username, nickname, email, avatar, introduct
     roles: [...roles],
     routes: [...grants.routes],
     all_sites: grants.sites === 'all',
+  };
+}
+
+export function statusOf({ disabled, hasPassword }: Pick<User, 'disabled' | 'hasPassword'>): UserStatus {
+  if (disabled) return 'disabled';
+  return hasPassword ? 'active' : 'invited';
+}
+
+/** A user as administrators see it. `localTime` prints milliseconds UTC. */
+export function userAnswer(user: User, localTime: (at: number) => string): UserRow {
+  const { id, username, nickname, email, avatar, roles, createdAt, lastSignInAt } = user;
+  return {
+    id, username, name: nickname, email, avatar,
+    roles: [...roles],
+    status: statusOf(user),
+    created_at: localTime(createdAt),
+    last_sign_in_at: lastSignInAt === null ? '' : localTime(lastSignInAt),
   };
 }

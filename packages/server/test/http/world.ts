@@ -12,16 +12,26 @@ import { createSessions, type Sessions } from '../../src/http/session.js';
 import { type Audit, type AuditRow, createAudit } from '../../src/metadata/audit.js';
 import { type Metadata, openMetadata } from '../../src/metadata/database.js';
 import { createInvitations } from '../../src/metadata/invitations.js';
+import { createAuditRetention } from '../../src/metadata/audit-retention.js';
+import { createAvatars } from '../../src/metadata/avatars.js';
 import { createPasswords } from '../../src/metadata/passwords.js';
 import { createApiKeyDirectory, type ApiKeyDirectory } from '../../src/metadata/api-key-directory.js';
 import { createApiKeys } from '../../src/metadata/api-keys.js';
+import { createRoles, type Roles } from '../../src/metadata/roles.js';
 import { createSessionStore } from '../../src/metadata/sessions.js';
+import { createSettings } from '../../src/metadata/settings.js';
 import { createSiteDirectory, type SiteDirectory } from '../../src/metadata/site-directory.js';
 import { createSites, type Sites } from '../../src/metadata/sites.js';
 import { createUsers, type Users } from '../../src/metadata/users.js';
+import { readAgent } from '../../src/enrich/agent.js';
+import { createZones } from '../../src/questions/zone.js';
 import { apiKeyRoutes } from '../../src/routes/api-keys.js';
 import { authRoutes } from '../../src/routes/auth.js';
 import { domainListRoute } from '../../src/routes/domain-list.js';
+import { auditRoutes } from '../../src/routes/audit.js';
+import { profileRoutes } from '../../src/routes/profile.js';
+import { roleRoutes } from '../../src/routes/roles.js';
+import { userRoutes } from '../../src/routes/users.js';
 import { websiteRoutes } from '../../src/routes/website.js';
 
 export const PASSWORD = 'correct horse';
@@ -32,6 +42,7 @@ export interface World {
   readonly clock: { at: number };
   readonly metadata: Metadata;
   readonly users: Users;
+  readonly roles: Roles;
   readonly sites: Sites;
   readonly directory: SiteDirectory;
   readonly apiKeyDirectory: ApiKeyDirectory;
@@ -111,10 +122,23 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   await users.create({ username: 'viewer', passwordHash, roles: ['viewer'] });
   const health: World['health'] = { now: { takingVisits: true, stores: { visits: 'ok', metadata: 'ok' }, journal: { waitingRows: 0 } } };
 
+  const roles = createRoles(metadata.db);
+  const avatars = createAvatars(metadata.db);
+  const people = {
+    users, roles, passwords, sessions, audit, avatars, readAgent, timeZone: directory.timeZone,
+    attempts: createAttempts({ now }),
+    invitations: createInvitations(metadata.db, now),
+    retention: createAuditRetention({ settings: createSettings(metadata.db), audit, now }),
+    zone: createZones()(directory.timeZone),
+  };
   const rest = placeholders();
   const own: HandlerGroups = {
     ...rest,
-    auth: authRoutes({ users, passwords, sessions, attempts: createAttempts({ now }), audit, invitations: createInvitations(metadata.db, now), timeZone: directory.timeZone }),
+    audit: auditRoutes(people),
+    auth: authRoutes(people),
+    profile: profileRoutes(people),
+    roles: roleRoutes(people),
+    users: userRoutes(people),
     apiKeys: apiKeyRoutes({ keys, keyDirectory: apiKeyDirectory, directory, audit }),
     common: { ...rest['common'], domainList: domainListRoute(directory) },
     websites: { ...rest['websites'], ...websiteRoutes({ sites, directory, audit, publicUrl: options.publicUrl ?? '' }) },
@@ -134,6 +158,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       ],
     ]),
     health: () => (health.now instanceof Error ? Promise.reject(health.now) : Promise.resolve(health.now)),
+    avatars,
     consoleFolder,
     trackerFile,
     version: '9.8.7',
@@ -146,6 +171,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     clock,
     metadata,
     users,
+    roles,
     sites,
     directory,
     apiKeyDirectory,
