@@ -1,5 +1,6 @@
 /** The parts of `npm test`: what a suite is, and running them one after the other. */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT, run } from './run.mjs';
 
@@ -9,7 +10,10 @@ export const check = (name, command, args) => ({
   run: async () => ((await run(command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
 });
 
-/** A folder's vitest suite, counted test by test; its report goes into a folder of its own. */
+/**
+ * A folder's vitest suite, counted test by test; its report goes into a folder of its own. What its tests leave in the
+ * system's temporary folder goes with the suite: it is given one of its own, of a short name, for sockets lie in it.
+ */
 export const vitestSuite = (name, folder, report, { config, env = {}, before, only = [] } = {}) => ({
   name,
   run: async () => {
@@ -21,7 +25,9 @@ export const vitestSuite = (name, folder, report, { config, env = {}, before, on
     const file = join(report, `${name}.json`);
     const args = ['run', '--root', folder, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...only];
     if (config) args.push('--config', config);
-    const code = await run(join(ROOT, 'node_modules/.bin/vitest'), args, { env: { ...process.env, ...env } });
+    const temporary = mkdtempSync(join(tmpdir(), 'ff-'));
+    const code = await run(join(ROOT, 'node_modules/.bin/vitest'), args, { env: { ...process.env, TMPDIR: temporary, ...env } });
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });
     try {
       const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(file, 'utf8'));
       return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -28,6 +28,17 @@ it.each([
 ])('%s has failed', (_, text) => {
   writeFileSync(join(folder, 'only.test.mjs'), text);
   expect(outcome("vitestSuite('empty', folder, folder)")).toMatchObject({ passed: 0, failed: 1 });
+});
+
+it('what a suite leaves in its temporary folder is gone after it, and the folder too', () => {
+  const note = join(folder, 'left.txt');
+  const text = `import { mkdtempSync, writeFileSync } from 'node:fs'; import { tmpdir } from 'node:os'; import { it } from 'vitest';
+    it('leaves a folder', () => { const left = mkdtempSync(tmpdir() + '/left-'); writeFileSync(left + '/file', 'x'); writeFileSync(${JSON.stringify(note)}, left); });`;
+  writeFileSync(join(folder, 'only.test.mjs'), text);
+  expect(outcome("vitestSuite('leaving', folder, folder)")).toMatchObject({ passed: 1, failed: 0 });
+  const left = readFileSync(note, 'utf8');
+  expect(left.startsWith(tmpdir())).toBe(true);
+  expect([existsSync(left), existsSync(join(left, '..')), existsSync(tmpdir())]).toEqual([false, false, true]);
 });
 
 it('a suite that says it ran nothing has failed, and the others are counted beside it', () => {
