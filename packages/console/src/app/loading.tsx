@@ -7,7 +7,8 @@ const PATIENCE = 150;
 /** The bar at the top, while a screen's code or the session is on its way. */
 export function Loading(): ReactNode {
   useEffect(() => {
-    NProgress.configure({ showSpinner: false });
+    // The library's own markup has a role that does not exist.
+    NProgress.configure({ showSpinner: false, barSelector: '.bar', template: '<div class="bar"></div>' });
     const timer = setTimeout(() => NProgress.start(), PATIENCE);
     return () => {
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { readable } from '../lib/colour';
+import { mix, readable } from '../lib/colour';
 import type { Appearance } from '../widgets/appearance';
 
 /** WCAG 2.2 AA: text; lines and shapes. */
@@ -17,6 +17,18 @@ const SLICES = ['#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#8c7ae6'
 /** The fixed colours of a theme. */
 export const paletteOf = (dark: boolean): typeof LIGHT => (dark ? DARK : LIGHT);
 
+/** How much of the accent is in the bars that texts lie on. */
+const TINT = 0.14;
+
+/** The shade of the accent for shapes, the ground that texts stand on in bars of it, and the one of links: readable on every ground there is. */
+function accentOf(dark: boolean, accent: string): { readonly shape: string; readonly tint: string; readonly link: string } {
+  const { surface, page } = paletteOf(dark);
+  const shape = readable(accent, surface, SHAPE_CONTRAST);
+  const tint = mix(surface, shape, TINT);
+  const link = [surface, page, tint].reduce((shade, ground) => readable(shade, ground, TEXT_CONTRAST), accent);
+  return { shape, tint, link };
+}
+
 /** Colours for charts. */
 export function appearanceOf(dark: boolean, accent: string): Appearance {
   const { surface, text, muted, line, comparison } = paletteOf(dark);
@@ -27,6 +39,7 @@ export function appearanceOf(dark: boolean, accent: string): Appearance {
 /** Colours for the console's own style sheets, as CSS variables of the document. */
 export function cssVariables(dark: boolean, accent: string, upIsRed: boolean): Readonly<Record<string, string>> {
   const { page, surface, text, muted, line, up, down, warn, side } = paletteOf(dark);
+  const { shape, tint, link } = accentOf(dark, accent);
   return {
     '--ff-page': page,
     '--ff-surface': surface,
@@ -38,14 +51,15 @@ export function cssVariables(dark: boolean, accent: string, upIsRed: boolean): R
     '--ff-alert': up,
     '--ff-warn': warn,
     '--ff-side': side,
-    '--ff-accent': readable(accent, surface, SHAPE_CONTRAST),
-    '--ff-link': readable(accent, surface, TEXT_CONTRAST),
+    '--ff-accent': shape,
+    '--ff-tint': tint,
+    '--ff-link': link,
     '--ff-font': FONT,
   };
 }
 
 /** The accent's shades for the component library: what is not read, what is read, and what white is read on. */
 export function accentShades(dark: boolean, accent: string): { readonly shape: string; readonly link: string; readonly button: string } {
-  const { surface } = paletteOf(dark);
-  return { shape: readable(accent, surface, SHAPE_CONTRAST), link: readable(accent, surface, TEXT_CONTRAST), button: readable(accent, '#ffffff', TEXT_CONTRAST) };
+  const { shape, link } = accentOf(dark, accent);
+  return { shape, link, button: readable(accent, '#ffffff', TEXT_CONTRAST) };
 }

@@ -27,11 +27,11 @@ describe('the themes, whatever the accent', () => {
   ])('dark %s, accent %s: AA', (dark, accent) => {
     const css = cssVariables(dark, accent, true);
     for (const ground of ['--ff-surface', '--ff-page']) {
-      for (const text of ['--ff-text', '--ff-muted', '--ff-up', '--ff-down', '--ff-warn']) {
+      for (const text of ['--ff-text', '--ff-muted', '--ff-up', '--ff-down', '--ff-warn', '--ff-link']) {
         expect(contrast(css[text] ?? '', css[ground] ?? '')).toBeGreaterThanOrEqual(4.5);
       }
     }
-    expect(contrast(css['--ff-link'] ?? '', css['--ff-surface'] ?? '')).toBeGreaterThanOrEqual(4.5);
+    for (const text of ['--ff-text', '--ff-muted', '--ff-link']) expect(contrast(css[text] ?? '', css['--ff-tint'] ?? '')).toBeGreaterThanOrEqual(4.5);
     expect(contrast(accentShades(dark, accent).button, '#ffffff')).toBeGreaterThanOrEqual(4.5);
     const { series, surface } = appearanceOf(dark, accent);
     for (const colour of series) expect(contrast(colour, surface)).toBeGreaterThanOrEqual(3);

@@ -39,7 +39,7 @@ export function Sidebar({ routes, collapsed }: Props): ReactNode {
   const openGroup = offered.find(({ path }) => path === active)?.group?.path;
   return (
     <>
-      <Link className={styles.logo} to={PATHS.dashboard} aria-label={t('route.dashboard')}>
+      <Link className={styles.logo} to={PATHS.dashboard} aria-label={`${t('app.name')}: ${t('route.dashboard')}`}>
         <BrandMark size={28} />
         {collapsed ? null : t('app.name')}
       </Link>
