@@ -33,6 +33,7 @@ export interface TestBeacon {
   readonly i: string;
   readonly u: string;
   readonly f?: string;
+  readonly r?: string;
 }
 
 let serial = 0;

@@ -1,0 +1,54 @@
+/** A text that no screen uses is a text that somebody translates for nothing, and that goes stale unseen. */
+import { DIMENSIONS, ERRORS, REFUSALS } from '@footfall/contract';
+import { describe, expect, it } from 'vitest';
+import { en } from '../../src/i18n/texts/en';
+import { RANGE_TOKENS } from '../../src/lib/range';
+import { VISIT_FIELDS } from '../../src/screens/device-report/columns';
+import { TREND_METRICS } from '../../src/screens/dashboard-info/trend-data';
+import { TRACKING_SETTINGS } from '../../src/widgets/site-fields';
+import { SOURCES } from './sources';
+
+const KEYS = Object.keys(en);
+
+/** Keys put together while running, as they stand in the sources (each `${…}` as a star), and everything the star can be. A new one needs a line here. */
+const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
+  'failure.*': [...Object.keys(ERRORS), 'network', 'timeout', 'shape'],
+  'field.*': [...VISIT_FIELDS.map(({ key }) => key), 'country_code'],
+  'group.*': [...new Set([...DIMENSIONS.values()].map(({ group }) => group)), 'more'],
+  'metric.*': TREND_METRICS,
+  'range.*': RANGE_TOKENS,
+  'refusal.*': Object.keys(REFUSALS),
+  'theme.*': ['light', 'dark', 'system'],
+  'tracking.*': TRACKING_SETTINGS,
+  'tracking.*.help': TRACKING_SETTINGS,
+};
+
+/** Texts in back quotes that look like a key: some words with points between, one of them computed. */
+function patternsIn(text: string): string[] {
+  const roots = new Set(KEYS.map((key) => key.split('.')[0]));
+  return [...text.matchAll(/`((?:[\w-]+\.)+\$\{[^}`]+\}(?:\.[\w-]+)*)`/gu)].map(([, found = '']) => found.replaceAll(/\$\{[^}]+\}/gu, '*')).filter((pattern) => roots.has(pattern.split('.')[0]));
+}
+
+const literals = new Set(SOURCES.flatMap(({ text }) => [...text.matchAll(/['"]([\w.-]+)['"]/gu)].map(([, found = '']) => found)));
+const patterns = new Set(SOURCES.flatMap(({ text }) => patternsIn(text)));
+const computed = new Set(Object.entries(DYNAMIC).flatMap(([pattern, values]) => values.map((value) => pattern.replace('*', value))));
+
+describe('the sources', () => {
+  it('are read', () => {
+    expect(SOURCES.length).toBeGreaterThan(100);
+    expect(literals.has('login.title')).toBe(true);
+    expect(patternsIn('t(`range.${token}`) + `a.${b}` + t(`tracking.${x}.help`)')).toEqual(['range.*', 'tracking.*.help']);
+  });
+
+  it('compute only keys that the table names, and the table names no other', () => {
+    expect([...patterns].toSorted()).toEqual(Object.keys(DYNAMIC).toSorted());
+  });
+
+  it('can compute no key that has no text', () => {
+    expect([...computed].filter((key) => !KEYS.includes(key))).toEqual([]);
+  });
+
+  it('use every text', () => {
+    expect(KEYS.filter((key) => !literals.has(key) && !computed.has(key))).toEqual([]);
+  });
+});
