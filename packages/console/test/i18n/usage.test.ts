@@ -17,6 +17,7 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'group.*': [...new Set([...DIMENSIONS.values()].map(({ group }) => group)), 'more'],
   'metric.*': TREND_METRICS,
   'range.*': RANGE_TOKENS,
+  'reach.*': ['offline', 'unreachable'],
   'refusal.*': Object.keys(REFUSALS),
   'theme.*': ['light', 'dark', 'system'],
   'tracking.*': TRACKING_SETTINGS,
