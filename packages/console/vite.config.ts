@@ -1,12 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { zh } from './src/i18n/texts/zh.ts';
+import { titleReadingsModule } from './vite/title-readings.ts';
 
 /** Where `vite dev` finds the server: its default port. */
 const SERVER = 'http://127.0.0.1:8600';
 
 export default defineConfig({
   base: '/',
-  plugins: [react()],
+  plugins: [react(), titleReadingsModule(zh)],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist',

@@ -50,7 +50,7 @@ async function start(): Promise<void> {
     queries: createQueryClient(failures, (error) => {
       if (error instanceof ApiError && error.kind === 'network') void connection.check();
     }),
-    preferences: createPreferences(window.localStorage),
+    preferences: createPreferences({ storage: window.localStorage, jar: document, secure }),
     recovery: { connection, reloads, reload: () => window.location.reload() },
   };
   createRoot(container).render(<Root parts={parts} router={createConsoleRouter(tokens, parts.queries)} />);

@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { App, ConfigProvider } from 'antd';
 import type { i18n } from 'i18next';
-import { type ReactNode, StrictMode, useCallback, useEffect, useMemo } from 'react';
+import { type ReactNode, StrictMode, useCallback, useLayoutEffect, useMemo } from 'react';
 import { RouterProvider, type createBrowserRouter } from 'react-router';
 import type { StoreApi } from 'zustand';
 import type { Client } from '../api/client';
@@ -15,9 +15,10 @@ import { ConnectionBanner } from './connection-banner';
 import { FailureMessages } from './failure-messages';
 import type { FailureChannel } from './failures';
 import { LanguageProvider, type speak } from './language-provider';
-import { appearanceOf, cssVariables } from './palette';
+import { DARK_SYSTEM, dress } from './dress';
+import { appearanceOf } from './palette';
 import { type Recovery, RecoveryContext } from '../widgets/recovery';
-import { componentTheme } from './theme';
+import { componentSize, componentTheme } from './theme';
 
 /** Everything that lives as long as the page. */
 export interface Parts {
@@ -75,18 +76,17 @@ function Themed({ components, children }: { readonly components: LanguagePack['c
   const choice = usePreference((preferences) => preferences.theme);
   const accent = usePreference((preferences) => preferences.accent);
   const upIsRed = usePreference((preferences) => preferences.upIsRed);
-  const systemDark = useMedia('(prefers-color-scheme: dark)');
+  const density = usePreference((preferences) => preferences.density);
+  const size = usePreference((preferences) => preferences.size);
+  const systemDark = useMedia(DARK_SYSTEM);
   const dark = choice === 'system' ? systemDark : choice === 'dark';
-  useEffect(() => {
-    const root = document.documentElement;
-    root.style.colorScheme = dark ? 'dark' : 'light';
-    for (const [name, value] of Object.entries(cssVariables(dark, accent, upIsRed))) root.style.setProperty(name, value);
-  }, [dark, accent, upIsRed]);
-  const theme = useMemo(() => componentTheme(dark, accent), [dark, accent]);
+  // Before the browser paints: nothing is ever seen in other colours.
+  useLayoutEffect(() => dress(document.documentElement, { dark, accent, upIsRed, density }), [dark, accent, upIsRed, density]);
+  const theme = useMemo(() => componentTheme({ dark, accent, density, size }), [dark, accent, density, size]);
   const appearance = useMemo(() => appearanceOf(dark, accent), [dark, accent]);
   return (
     <AppearanceContext value={appearance}>
-      <ConfigProvider theme={theme} locale={components} componentSize="medium" button={{ autoInsertSpace: false }}>
+      <ConfigProvider theme={theme} locale={components} componentSize={componentSize(size)} button={{ autoInsertSpace: false }}>
         <App message={{ maxCount: 3 }}>{children}</App>
       </ConfigProvider>
     </AppearanceContext>

@@ -6,7 +6,6 @@ import { PATHS } from '../lib/links';
 import { Guard } from './guard';
 import { Loading } from './loading';
 import { Page } from './page';
-import { RedirectBack } from './redirect-back';
 import { ROUTES } from './routes';
 import { RouterError } from './error-boundary';
 
@@ -43,15 +42,8 @@ export function createConsoleRouter(tokens: TokenStore, queries: QueryClient): R
             { path: PATHS.home, element: <Navigate to={PATHS.dashboard} replace /> },
             { path: PATHS.unknown, element: <Page title="route.404"><NotFound /></Page> },
             { path: PATHS.forbidden, element: <Page title="route.401"><Forbidden /></Page> },
-            { path: '/redirect/*', element: <RedirectBack /> },
-            {
-              element: <Suspense fallback={<Loading />}><Layout routes={ROUTES} /></Suspense>,
-              children: ROUTES.map((route) => ({
-                path: route.path,
-                element: <Page title={route.title}><route.screen /></Page>,
-              })),
-            },
-            { path: '*', element: <Navigate to={PATHS.unknown} replace /> },
+            // All other addresses: the layout keeps the screens of several open at once, and knows which there are.
+            { path: '*', element: <Suspense fallback={<Loading />}><Layout routes={ROUTES} /></Suspense> },
           ],
         },
       ],

@@ -13,9 +13,6 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-/** Pixels of the navbar, under which headers stick; the style sheet has the same. */
-export const NAVBAR = 50;
-
 /** Below 992 px the console is mobile. Source: specification 1, section 9; it changes only on crossing. */
 export function useIsMobile(): boolean {
   return useMedia('(max-width: 991.98px)');

@@ -5,21 +5,43 @@ import { failureText } from '../../src/widgets/failure-text';
 import { createPreferences } from '../../src/widgets/preferences';
 import { siteFields, siteInput } from '../../src/widgets/site-fields';
 
-const storage = (text: string | null) => {
-  const kept: string[] = [];
-  return { kept, getItem: () => text, setItem: (_key: string, value: string) => kept.push(value) };
+const browser = (text: string | null, cookie = '') => {
+  const kept: (string | null)[] = [];
+  const storage = { getItem: () => text, setItem: (_key: string, value: string) => kept.push(value), removeItem: () => kept.push(null) };
+  return { kept, storage, jar: { cookie }, secure: false };
 };
 
 describe('preferences', () => {
   it.each([null, '', '{', 'null', '{"theme":"pink","accent":"red","upIsRed":"no"}'])('are the defaults on %s', (text) => {
-    expect(createPreferences(storage(text)).getState()).toMatchObject({ theme: 'system', accent: '#409eff', upIsRed: true });
+    expect(createPreferences(browser(text)).getState()).toMatchObject({ theme: 'system', accent: '#409eff', upIsRed: true });
   });
 
   it('are kept when changed', () => {
-    const place = storage('{"theme":"dark","accent":"#ff0000","upIsRed":false}');
+    const place = browser('{"theme":"dark","accent":"#ff0000","upIsRed":false,"tagsView":false}');
     const store = createPreferences(place);
     store.getState().change({ theme: 'light' });
-    expect(place.kept.map((text): unknown => JSON.parse(text))).toEqual([{ theme: 'light', accent: '#ff0000', upIsRed: false }]);
+    expect(place.kept.map((text): unknown => JSON.parse(text ?? 'null'))).toEqual([
+      { theme: 'light', accent: '#ff0000', upIsRed: false, tagsView: false, fixedHeader: true, sidebarLogo: true, pinyinSearch: true, density: 'standard', shortcuts: true },
+    ]);
+  });
+
+  it('keep the size in its cookie, for a year', () => {
+    const place = browser(null, 'language=zh; size=small');
+    const store = createPreferences(place);
+    expect(store.getState().size).toBe('small');
+    store.getState().resize('mini');
+    expect(store.getState().size).toBe('mini');
+    expect(place.jar.cookie).toBe('size=mini; Path=/; SameSite=Lax; Max-Age=31536000');
+    expect(createPreferences(browser(null, 'size=huge')).getState().size).toBe('medium');
+  });
+
+  it('are as at first after a reset, and nothing of them is left', () => {
+    const place = browser('{"theme":"dark","tagsView":false}', 'size=mini');
+    const store = createPreferences(place);
+    store.getState().reset();
+    expect(store.getState()).toMatchObject({ theme: 'system', tagsView: true, size: 'medium' });
+    expect(place.kept).toEqual([null]);
+    expect(place.jar.cookie).toContain('Max-Age=0');
   });
 });
 

@@ -1,41 +1,41 @@
-import { Drawer } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Navigate, ScrollRestoration, useLocation } from 'react-router';
+import { PATHS } from '../../lib/links';
+import { usePreference } from '../../widgets/preferences';
 import { useIsMobile } from '../../widgets/use-media';
+import { useStickyTop } from '../../widgets/use-sticky-top';
+import { REDIRECT, RedirectBack } from '../redirect-back';
 import type { ConsoleRoute } from '../routes';
-import { Navbar } from './navbar';
-import { Sidebar } from './sidebar';
-import { useSidebar } from './use-sidebar';
+import { BackToTop } from './back-to-top';
 import styles from './layout.module.css';
+import { Navbar } from './navbar';
+import { SideMenu } from './side-menu';
+import { TabPages } from './tabs/tab-pages';
+import { TabStrip } from './tabs/tab-strip';
+import { tabKey } from './tabs/tabs';
+import { type TabsControl, useTabs } from './tabs/use-tabs';
+import { useDrawer, useSidebar } from './use-sidebar';
 
-/** Source: specification 1, section 9. */
-const SIDEBAR_WIDTH = 210;
-
-/** What scroll positions are kept by. */
-const byPath = ({ pathname }: { readonly pathname: string }): string => pathname;
-
-/** The frame of every screen behind the guard: menu at the left, a drawer below 992 px, navbar above. */
+/** The frame of every screen behind the guard, and the screens in it: those of all open tabs, one of them in front. */
 export default function Layout({ routes }: { readonly routes: readonly ConsoleRoute[] }): ReactNode {
   const { t } = useTranslation();
   const mobile = useIsMobile();
+  const top = useStickyTop();
+  const fixed = usePreference(({ fixedHeader }) => fixedHeader);
+  const strip = usePreference(({ tagsView }) => tagsView);
   const sidebar = useSidebar();
-  // Where it was opened: going anywhere else closes it.
-  const [openedAt, setOpenedAt] = useState<string>();
-  const { pathname, search } = useLocation();
+  const drawer = useDrawer(mobile);
+  const control = useTabs(routes);
   const content = useRef<HTMLElement>(null);
 
-  const here = pathname + search;
-  const drawerOpen = mobile && openedAt === here;
-  const toggle = () => {
-    if (mobile) setOpenedAt(drawerOpen ? undefined : here);
-    else sidebar.toggle();
-  };
+  const menuOpen = mobile ? drawer.open : sidebar.open;
   const frame = [styles.frame, mobile ? styles.mobile : sidebar.open ? '' : styles.collapsed, sidebar.animated ? styles.animated : ''].join(' ');
+  const header = [styles.header, fixed ? styles.fixed : ''].join(' ');
+  const tabs = strip ? <TabStrip routes={routes} control={control} /> : null;
   return (
-    <>
-      {/* A new screen starts at its top; a changed filter of the same one stays where it is. */}
-      <ScrollRestoration getKey={byPath} />
+    <div className={frame} style={{ '--ff-top': `${top}px` } as CSSProperties}>
+      <ScrollMemory control={control} />
       <a
         className={styles.skip}
         href="#content"
@@ -46,30 +46,42 @@ export default function Layout({ routes }: { readonly routes: readonly ConsoleRo
       >
         {t('app.skip')}
       </a>
-      <div className={frame}>
-        {mobile ? (
-          <Drawer
-            open={drawerOpen}
-            placement="left"
-            size={SIDEBAR_WIDTH}
-            closable={false}
-            title={null}
-            aria-label={t('layout.sidebar')}
-            styles={{ body: { padding: 0, background: 'var(--ff-side)' } }}
-            onClose={() => setOpenedAt(undefined)}
-          >
-            <Sidebar routes={routes} collapsed={false} />
-          </Drawer>
-        ) : (
-          <div className={styles.side}><Sidebar routes={routes} collapsed={!sidebar.open} /></div>
-        )}
-        <div className={styles.body}>
-          <Navbar routes={routes} mobile={mobile} sidebarOpen={mobile ? drawerOpen : sidebar.open} onToggle={toggle} />
-          <main id="content" className={styles.content} ref={content} tabIndex={-1}><Outlet /></main>
-          {/* The licence of the country data (CC BY 4.0) asks for the link wherever countries are shown. */}
-          <footer className={styles.credit}><a href="https://db-ip.com" target="_blank" rel="noopener noreferrer">{t('layout.geoCredit')}</a></footer>
-        </div>
+      <SideMenu routes={routes} collapsed={!sidebar.open} drawer={mobile ? drawer : undefined} />
+      <div className={styles.body}>
+        <header className={header}>
+          <Navbar routes={routes} mobile={mobile} menuOpen={menuOpen} onToggle={mobile ? drawer.toggle : sidebar.toggle} />
+          {/* A phone has no room to keep it at the top. */}
+          {mobile ? null : tabs}
+        </header>
+        {mobile ? tabs : null}
+        <main id="content" className={styles.content} ref={content} tabIndex={-1}>
+          <TabPages routes={routes} tabs={control.tabs} front={control.front?.path} />
+          {control.front ? null : <Elsewhere onReturn={control.refresh} />}
+        </main>
+        {/* The licence of the country data (CC BY 4.0) asks for the link wherever countries are shown. */}
+        <footer className={styles.credit}><a href="https://db-ip.com" target="_blank" rel="noopener noreferrer">{t('layout.geoCredit')}</a></footer>
       </div>
-    </>
+      <BackToTop />
+    </div>
   );
+}
+
+/** An address that is no screen: the way back to one, or unknown. Screens that are not the user's end at the guard. */
+function Elsewhere({ onReturn }: { readonly onReturn: (path: string) => void }): ReactNode {
+  const { pathname } = useLocation();
+  if (pathname.startsWith(REDIRECT)) return <RedirectBack onReturn={onReturn} />;
+  return <Navigate to={PATHS.unknown} replace />;
+}
+
+/** Each tab comes back where it was scrolled to; a new one starts at its top, and a changed filter moves nothing. */
+function ScrollMemory({ control: { tabs } }: { readonly control: TabsControl }): ReactNode {
+  const latest = useRef(tabs);
+  useEffect(() => {
+    latest.current = tabs;
+  }, [tabs]);
+  const keyOf = useCallback(({ pathname }: { readonly pathname: string }): string => {
+    const tab = latest.current.list.find(({ path }) => path === pathname);
+    return tab ? tabKey(tab) : pathname;
+  }, []);
+  return <ScrollRestoration getKey={keyOf} />;
 }

@@ -1,54 +1,57 @@
-import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
-import { Breadcrumb, Button } from 'antd';
+import { MenuFoldOutlined, MenuOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
-import { PATHS } from '../../lib/links';
 import { LanguageMenu } from '../../widgets/language-menu';
 import type { ConsoleRoute } from '../routes';
 import { AccountMenu } from './account-menu';
-import { SiteSwitcher } from './site-switcher';
-import { ThemeMenu } from './theme-menu';
+import { Crumbs } from './crumbs';
+import { FullscreenButton } from './fullscreen-button';
 import styles from './layout.module.css';
+import { SearchButton } from './search/search-button';
+import { useSettingsPanel } from './settings/use-settings-panel';
+import { SettingsButton } from './settings/settings-button';
+import { SiteSwitcher } from './site-switcher';
+import { SizeMenu } from './size-menu';
+import { ThemeMenu } from './theme-menu';
 
 interface Props {
   readonly routes: readonly ConsoleRoute[];
   readonly mobile: boolean;
-  readonly sidebarOpen: boolean;
+  readonly menuOpen: boolean;
   readonly onToggle: () => void;
 }
 
 /** The strip at the top: menu, where one is, which site, and the reader's own settings. */
-export function Navbar({ routes, mobile, sidebarOpen, onToggle }: Props): ReactNode {
+export function Navbar({ routes, mobile, menuOpen, onToggle }: Props): ReactNode {
   const { t } = useTranslation();
-  const action = mobile ? 'layout.openMenu' : sidebarOpen ? 'layout.collapse' : 'layout.expand';
-  const icon = mobile ? <MenuOutlined /> : sidebarOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />;
+  const settings = useSettingsPanel();
+  const action = mobile ? 'layout.openMenu' : menuOpen ? 'layout.collapse' : 'layout.expand';
   return (
-    <header className={styles.navbar}>
-      <Button type="text" icon={icon} aria-label={t(action)} aria-expanded={sidebarOpen} onClick={onToggle} />
+    <div className={styles.navbar}>
+      <Button
+        type="text"
+        className={mobile || menuOpen ? '' : (styles.turned ?? '')}
+        icon={mobile ? <MenuOutlined /> : <MenuFoldOutlined />}
+        aria-label={t(action)}
+        aria-expanded={menuOpen}
+        onClick={onToggle}
+      />
       {mobile ? null : <Crumbs routes={routes} />}
       <SiteSwitcher routes={routes} wide={!mobile} />
       <div className={styles.grow} />
+      <SearchButton routes={routes} wide={!mobile} />
       {mobile ? null : (
-        <>
+        <div className={styles.tools}>
+          <FullscreenButton />
+          <SizeMenu />
           <LanguageMenu />
           <ThemeMenu />
-        </>
+          <SettingsButton onOpen={settings.open} />
+        </div>
       )}
-      <AccountMenu withSettings={mobile} />
-    </header>
+      <AccountMenu routes={routes} mobile={mobile} onSettings={settings.open} />
+      {settings.panel}
+    </div>
   );
-}
-
-function Crumbs({ routes }: { readonly routes: readonly ConsoleRoute[] }): ReactNode {
-  const { t } = useTranslation();
-  const { pathname } = useLocation();
-  const here = routes.find((route) => route.path === pathname && route.breadcrumb);
-  const atHome = pathname === PATHS.dashboard;
-  const items = [
-    { key: 'home', title: atHome ? t('route.dashboard') : <Link to={PATHS.dashboard}>{t('route.dashboard')}</Link> },
-    ...(here?.group ? [{ key: here.group.path, title: t(here.group.title) }] : []),
-    ...(here && !atHome ? [{ key: here.path, title: t(here.title) }] : []),
-  ];
-  return <div className={styles.crumbs}><Breadcrumb aria-label={t('layout.breadcrumb')} items={items} /></div>;
 }

@@ -12,7 +12,8 @@ import { Sparkline } from '../../widgets/sparkline';
 import { usePaging } from '../../widgets/paging';
 import { type Asked, Panel } from '../../widgets/panel';
 import { EmptyState } from '../../widgets/panel-state';
-import { NAVBAR, useIsMobile } from '../../widgets/use-media';
+import { useIsMobile } from '../../widgets/use-media';
+import { useStickyTop } from '../../widgets/use-sticky-top';
 import type { UrlChanges } from '../../widgets/use-url-state';
 import { type ListState, listChanges, SITE_SORTS } from './list-state';
 import { DayPair, type SiteFigure, SiteName, type SiteRow } from './site-cells';
@@ -72,6 +73,7 @@ function Rows({ rows, total, summary, state, now, onChange }: RowsProps): ReactN
   const navigate = useNavigate();
   const paging = usePaging({ page: state.page, perPage: state.perPage, total });
   const mobile = useIsMobile();
+  const top = useStickyTop();
   const zones = new Set([...rows.map((row) => row.time_zone), ...(summary ? [summary.cut.time_zone] : [])]);
   const severalZones = zones.size > 1;
   const order = (key: string): SortOrder => (state.sort === key ? (state.direction === 'asc' ? 'ascend' : 'descend') : null);
@@ -97,7 +99,7 @@ function Rows({ rows, total, summary, state, now, onChange }: RowsProps): ReactN
       showSorterTooltip={false}
       sortDirections={['descend', 'ascend', 'descend']}
       scroll={{ x: mobile ? 1_020 : 1_136 }}
-      {...(mobile ? {} : { sticky: { offsetHeader: NAVBAR } })}
+      {...(mobile ? {} : { sticky: { offsetHeader: top } })}
       locale={{ emptyText: <EmptyState title={t('sites.noMatch')} hint={t('sites.noMatchHint')} /> }}
       onRow={(site) => ({
         onClick: (event) => {

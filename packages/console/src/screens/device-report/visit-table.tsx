@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { LongText } from '../../widgets/long-text';
 import { OutsideLink } from '../../widgets/outside-link';
 import { type PageState, usePaging } from '../../widgets/paging';
-import { NAVBAR, useIsMobile } from '../../widgets/use-media';
+import { useIsMobile } from '../../widgets/use-media';
+import { useStickyTop } from '../../widgets/use-sticky-top';
 import { factText, VISIT_FIELDS, type VisitField } from './columns';
 import styles from './device-report.module.css';
 import { useFact } from './use-fact';
@@ -50,6 +51,7 @@ export function VisitTable({ rows, shown, page, onPage, onOpen }: Props): ReactN
   }, [shown, t, fact, onOpen]);
   const width = VISIT_FIELDS.filter(({ key }) => shown.includes(key)).reduce((sum, field) => sum + field.width, DETAILS_WIDTH);
   const mobile = useIsMobile();
+  const top = useStickyTop();
   const virtual = rows.length >= VIRTUAL_ROWS;
   return (
     <Table<VisitRow>
@@ -59,7 +61,7 @@ export function VisitTable({ rows, shown, page, onPage, onOpen }: Props): ReactN
       columns={columns}
       pagination={paging}
       virtual={virtual}
-      {...(mobile || virtual ? {} : { sticky: { offsetHeader: NAVBAR } })}
+      {...(mobile || virtual ? {} : { sticky: { offsetHeader: top } })}
       scroll={virtual ? { x: width, y: VIRTUAL_HEIGHT } : { x: width }}
       onChange={({ current, pageSize }) => onPage(current ?? 1, pageSize ?? page.perPage)}
     />

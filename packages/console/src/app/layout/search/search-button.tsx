@@ -1,0 +1,46 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePreference } from '../../../widgets/preferences';
+import type { ConsoleRoute } from '../../routes';
+import styles from './search.module.css';
+import { opensSearch } from './shortcut';
+
+const SearchPalette = lazy(() => import('./search-palette'));
+
+interface Props {
+  readonly routes: readonly ConsoleRoute[];
+  readonly wide: boolean;
+}
+
+/** Opens the menu search, as do Ctrl+K, Cmd+K and '/'. */
+export function SearchButton({ routes, wide }: Props): ReactNode {
+  const { t } = useTranslation();
+  const slash = usePreference(({ shortcuts }) => shortcuts);
+  const [open, setOpen] = useState(false);
+  // Fetched when it is first wanted, and kept for its closing movement.
+  const [wanted, setWanted] = useState(false);
+  const show = () => {
+    setWanted(true);
+    setOpen(true);
+  };
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!opensSearch(event, slash)) return;
+      event.preventDefault();
+      setWanted(true);
+      setOpen(true);
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [slash]);
+  return (
+    <>
+      <Button type={wide ? 'default' : 'text'} className={wide ? (styles.button ?? '') : ''} icon={<SearchOutlined />} aria-label={t('search.open')} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={show}>
+        {wide ? <span className={styles.prompt} aria-hidden="true">{t('search.prompt')}<kbd className={styles.key}>Ctrl K</kbd></span> : null}
+      </Button>
+      {wanted ? <Suspense fallback={null}><SearchPalette routes={routes} open={open} onClose={() => setOpen(false)} /></Suspense> : null}
+    </>
+  );
+}
