@@ -6,6 +6,7 @@ export * from './catalogue/spider-types.js';
 export * from './endpoint.js';
 export * from './endpoints/audit.js';
 export * from './endpoints/auth.js';
+export * from './endpoints/client-errors.js';
 export * from './endpoints/common.js';
 export * from './endpoints/events.js';
 export * from './endpoints/home.js';

@@ -1,12 +1,15 @@
 import type { AllHandlers } from './http/handler.js';
 import type { Parts } from './deps.js';
 import { readAgent } from './enrich/agent.js';
+import { createBudget } from './http/budget.js';
+import { createClientErrors } from './metadata/client-errors.js';
 import { createCountryNames } from './questions/country-names.js';
 import { createZones } from './questions/zone.js';
 import type { QuestionDeps } from './routes/asking.js';
 import { type AuditDeps, auditRoutes } from './routes/audit.js';
 import { type AuthDeps, authRoutes } from './routes/auth.js';
 import { apiKeyRoutes } from './routes/api-keys.js';
+import { clientErrorRoutes } from './routes/client-errors.js';
 import { domainListRoute } from './routes/domain-list.js';
 import { homeRoutes } from './routes/home.js';
 import { ledgerRoutes } from './routes/ledger.js';
@@ -44,6 +47,7 @@ export function routesOf(parts: Parts, people: People, now: () => number): AllHa
     apiKeys: apiKeyRoutes({ keys: parts.apiKeys, keyDirectory: parts.apiKeyDirectory, directory, audit: people.audit }),
     audit: auditRoutes({ ...people, zone: questions.zones(timeZone) }),
     auth: authRoutes({ ...people, timeZone }),
+    clientErrors: clientErrorRoutes({ errors: createClientErrors(parts.metadata.db, now), budget: createBudget({ now }), timeZone }),
     common: { domainList: domainListRoute(directory), ...listsRoutes(questions) },
     home: homeRoutes(questions),
     ledger: ledgerRoutes({ ...questions, waiting: () => journal.status().waitingRecords }),

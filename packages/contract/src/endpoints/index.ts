@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.js';
 import { audit } from './audit.js';
 import { auth } from './auth.js';
+import { clientErrors } from './client-errors.js';
 import { common } from './common.js';
 import { apiKeys } from './events.js';
 import { home } from './home.js';
@@ -12,7 +13,7 @@ import { roles } from './role.js';
 import { users } from './user.js';
 import { websites } from './website.js';
 
-export const endpoints = { apiKeys, audit, auth, common, home, ledger, logImport, profile, report, roles, users, websites } as const;
+export const endpoints = { apiKeys, audit, auth, clientErrors, common, home, ledger, logImport, profile, report, roles, users, websites } as const;
 
 /** Every endpoint once, in the order of the groups. */
 export function allEndpoints(): Endpoint[] {

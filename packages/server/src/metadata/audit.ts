@@ -2,6 +2,7 @@ import type { AuditAction } from '@footfall/contract';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { MetadataTables } from './schema.js';
+import { storable } from './storable.js';
 
 export interface AuditEntry {
   /** Who did it; null when nobody was signed in. */
@@ -107,9 +108,4 @@ export function createAudit(db: Kysely<MetadataTables>, now: () => number): Audi
 function containing(column: 'username' | 'target', part: string) {
   const pattern = `%${storable(part).replaceAll(/[!%_]/gu, '!$&')}%`;
   return sql<boolean>`lower(${sql.ref(column)}) like lower(${pattern}) escape '!'`;
-}
-
-/** PostgreSQL refuses U+0000 in text, and a lone surrogate is not UTF-8; a stranger's user name may hold both. */
-function storable(text: string): string {
-  return text.replaceAll('\u0000', '\uFFFD').toWellFormed();
 }

@@ -144,6 +144,22 @@ export interface ApiKeyTable {
   revoked_at: number | null;
 }
 
+export interface ClientErrorTable {
+  id: Generated<number>;
+  /** SHA-256 of what makes two errors the same, hex. */
+  group_key: string;
+  kind: string;
+  message: string;
+  stack: string;
+  path: string;
+  version: string;
+  /** JSON list, the last one first. */
+  browsers: string;
+  num: number;
+  first_seen: number;
+  last_seen: number;
+}
+
 export interface MetadataTables {
   users: UserTable;
   roles: RoleTable;
@@ -157,5 +173,6 @@ export interface MetadataTables {
   spiders: SpiderTable;
   settings: SettingTable;
   api_keys: ApiKeyTable;
+  client_errors: ClientErrorTable;
   audit_log: AuditTable;
 }

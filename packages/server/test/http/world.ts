@@ -6,10 +6,12 @@ import { type Access, ADMIN_ROLE, allEndpoints, COLLECT_PATH, endpoints, GRANTAB
 import { pino } from 'pino';
 import { type App, buildApp } from '../../src/app.js';
 import { createAttempts } from '../../src/http/attempts.js';
+import { createBudget } from '../../src/http/budget.js';
 import type { EndpointGroups, HandlerGroups } from '../../src/http/bind.js';
 import type { Health } from '../../src/http/health.js';
 import { createSessions, type Sessions } from '../../src/http/session.js';
 import { type Audit, type AuditRow, createAudit } from '../../src/metadata/audit.js';
+import { createClientErrors } from '../../src/metadata/client-errors.js';
 import { type Metadata, openMetadata } from '../../src/metadata/database.js';
 import { createInvitations } from '../../src/metadata/invitations.js';
 import { createAuditRetention } from '../../src/metadata/audit-retention.js';
@@ -27,6 +29,7 @@ import { readAgent } from '../../src/enrich/agent.js';
 import { createZones } from '../../src/questions/zone.js';
 import { apiKeyRoutes } from '../../src/routes/api-keys.js';
 import { authRoutes } from '../../src/routes/auth.js';
+import { clientErrorRoutes } from '../../src/routes/client-errors.js';
 import { domainListRoute } from '../../src/routes/domain-list.js';
 import { auditRoutes } from '../../src/routes/audit.js';
 import { profileRoutes } from '../../src/routes/profile.js';
@@ -140,6 +143,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     roles: roleRoutes(people),
     users: userRoutes(people),
     apiKeys: apiKeyRoutes({ keys, keyDirectory: apiKeyDirectory, directory, audit }),
+    clientErrors: clientErrorRoutes({ errors: createClientErrors(metadata.db, now), budget: createBudget({ now }), timeZone: directory.timeZone }),
     common: { ...rest['common'], domainList: domainListRoute(directory) },
     websites: { ...rest['websites'], ...websiteRoutes({ sites, directory, audit, publicUrl: options.publicUrl ?? '' }) },
   };
