@@ -9,7 +9,7 @@ const READ = new Set(['title', 'label', 'placeholder', 'alt', 'content', 'messag
 /** Signs and units; two letters in a row are a word. */
 const WORD = /\p{L}{2}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** Written the same in every language. */
-const KEPT = new Set(['Footfall', 'goaccess', 'nginx', 'Apache']);
+const KEPT = new Set(['Footfall', 'goaccess', 'nginx', 'Apache', 'Ctrl K', 'Esc']);
 
 interface Node {
   readonly type: string;

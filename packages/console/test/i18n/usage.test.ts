@@ -1,10 +1,12 @@
 /** A text that no screen uses is a text that somebody translates for nothing, and that goes stale unseen. */
 import { DIMENSIONS, ERRORS, REFUSALS } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
+import { CLOSINGS } from '../../src/app/layout/tabs/tabs';
 import { en } from '../../src/i18n/texts/en';
 import { RANGE_TOKENS } from '../../src/lib/range';
 import { VISIT_FIELDS } from '../../src/screens/device-report/columns';
 import { TREND_METRICS } from '../../src/screens/dashboard-info/trend-data';
+import { SIZES } from '../../src/widgets/preferences';
 import { TRACKING_SETTINGS } from '../../src/widgets/site-fields';
 import { SOURCES } from './sources';
 
@@ -12,6 +14,9 @@ const KEYS = Object.keys(en);
 
 /** Keys put together while running, as they stand in the sources (each `${…}` as a star), and everything the star can be. A new one needs a line here. */
 const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
+  'closeTabs.*': CLOSINGS,
+  'colour.*': ['sky', 'blue', 'violet', 'teal', 'green', 'red', 'slate', 'graphite'],
+  'density.*': ['comfortable', 'standard', 'compact'],
   'failure.*': [...Object.keys(ERRORS), 'network', 'timeout', 'shape'],
   'field.*': [...VISIT_FIELDS.map(({ key }) => key), 'country_code'],
   'group.*': [...new Set([...DIMENSIONS.values()].map(({ group }) => group)), 'more'],
@@ -19,7 +24,11 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'range.*': RANGE_TOKENS,
   'reach.*': ['offline', 'unreachable'],
   'refusal.*': Object.keys(REFUSALS),
+  'settings.*': ['tagsView', 'fixedHeader', 'sidebarLogo', 'pinyinSearch', 'shortcuts'],
+  'settings.up.*': ['red', 'green'],
+  'size.*': SIZES,
   'theme.*': ['light', 'dark', 'system'],
+  'theme.short.*': ['light', 'dark', 'system'],
   'tracking.*': TRACKING_SETTINGS,
   'tracking.*.help': TRACKING_SETTINGS,
 };

@@ -73,7 +73,7 @@ export const es: Texts = {
   'size.default': 'Normal',
   'size.medium': 'Mediano',
   'size.small': 'Pequeño',
-  'size.mini': 'Mini',
+  'size.mini': 'Mínimo',
   'size.changed': 'Tamaño cambiado',
   'density.comfortable': 'Amplia',
   'density.standard': 'Normal',
