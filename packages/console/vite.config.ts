@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { zh } from './src/i18n/texts/zh.ts';
@@ -6,8 +7,12 @@ import { titleReadingsModule } from './vite/title-readings.ts';
 /** Where `vite dev` finds the server: its default port. */
 const SERVER = 'http://127.0.0.1:8600';
 
+/** The release, for the error log. */
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
+
 export default defineConfig({
   base: '/',
+  define: { FOOTFALL_VERSION: JSON.stringify(version) },
   plugins: [react(), titleReadingsModule(zh)],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {

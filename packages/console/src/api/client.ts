@@ -21,6 +21,8 @@ const details = z.record(z.string(), z.unknown());
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** The call outlives the page that makes it. */
+  readonly keepalive?: boolean;
 }
 
 export interface Client {
@@ -43,7 +45,7 @@ export function createClient({ origin, tokens, fetch }: ClientOptions): Client {
     const { url, init } = requestOf(endpoint, input);
     try {
       const headers = { accept: 'application/json', ...init.headers, ...(token === undefined ? {} : { authorization: token }) };
-      const response = await fetch(`${origin}/api${url}`, { ...init, headers, signal, credentials: 'omit', cache: 'no-store' });
+      const response = await fetch(`${origin}/api${url}`, { ...init, headers, signal, credentials: 'omit', cache: 'no-store', keepalive: options.keepalive ?? false });
       return { response, body: await readJson(response) };
     } catch (cause) {
       if (options.signal?.aborted) throw cause;
@@ -97,6 +99,6 @@ function dataOf<E extends Endpoint>(endpoint: E, response: Response, body: unkno
     throw new ApiError('refused', message || 'Error', { code, errorName: errorNameOf(facts['error']), details: facts });
   }
   const answer = endpoint.output.safeParse(data);
-  if (!answer.success) throw new ApiError('shape', 'The answer does not have the agreed shape', { code, cause: answer.error });
+  if (!answer.success) throw new ApiError('shape', `The answer of ${endpoint.id} does not have the agreed shape: ${answer.error.issues[0]?.path.join('.') ?? ''}`, { code, cause: answer.error });
   return answer.data as Output<E>;
 }

@@ -3,32 +3,41 @@ import { createRoot } from 'react-dom/client';
 import { initReactI18next } from 'react-i18next';
 import { ApiError } from '../api/api-error';
 import { createClient } from '../api/client';
+import { reportClientErrors } from '../api/client-errors';
 import { createTokenStore } from '../api/token-store';
 import { startLanguage } from '../i18n/languages';
+import { browserName } from '../lib/browser-name';
+import { createConnection, healthProbe } from '../lib/connection';
+import { createReloads } from '../lib/reloads';
+import { scrub } from '../lib/scrub';
 import { createPreferences } from '../widgets/preferences';
 import './console.css';
-import { createConnection, healthProbe } from '../lib/connection';
+import { startFailed } from './emergency';
+import { createCollector } from './error-log/collector';
+import { listenToErrors } from './error-log/listen';
 import { createFailureChannel, createQueryClient } from './failures';
 import { speak } from './language-provider';
-import { createReloads } from '../lib/reloads';
 import { Root } from './root';
 import { createConsoleRouter } from './router';
 
 /** Builds everything once and draws it. */
-async function start(): Promise<void> {
-  const container = document.querySelector('#root');
-  if (!container) throw new Error('The page has no #root');
+async function start(container: Element): Promise<void> {
   const secure = window.location.protocol === 'https:';
-  const texts = createInstance();
-  await texts.use(initReactI18next).init({
-    resources: {}, lng: 'en', fallbackLng: false, keySeparator: false, nsSeparator: false, returnNull: false,
-    // React escapes what it shows.
-    interpolation: { escapeValue: false },
-  });
-  const spoken = await speak(texts, startLanguage(document.cookie, navigator.languages));
-  const tokens = createTokenStore(document, secure);
-  const failures = createFailureChannel();
+  const later = (ms: number, run: () => void): void => void setTimeout(run, ms);
   const ask = window.fetch.bind(window);
+  const tokens = createTokenStore(document, secure);
+  const client = createClient({ origin: '', tokens, fetch: ask });
+
+  const from = { version: FOOTFALL_VERSION, browser: browserName(navigator.userAgent) };
+  const collector = createCollector({
+    // Only who is signed in may tell: what happens before waits until then.
+    send: async (items) => tokens.read() !== undefined && (await reportClientErrors(client, from, items)),
+    later,
+    path: () => window.location.pathname,
+    clean: (text) => scrub(text, window.location.origin),
+  });
+  listenToErrors(window, collector);
+
   const connection = createConnection({
     device: {
       onLine: () => navigator.onLine,
@@ -37,23 +46,41 @@ async function start(): Promise<void> {
       },
     },
     probe: healthProbe('', ask),
-    later: (ms, run) => void setTimeout(run, ms),
+    later,
   });
-  const reloads = createReloads(window.sessionStorage, Date.now);
-  const parts = {
-    tokens,
-    failures,
-    secure,
-    texts,
-    spoken,
-    client: createClient({ origin: '', tokens, fetch: ask }),
-    queries: createQueryClient(failures, (error) => {
-      if (error instanceof ApiError && error.kind === 'network') void connection.check();
-    }),
-    preferences: createPreferences({ storage: window.localStorage, jar: document, secure }),
-    recovery: { connection, reloads, reload: () => window.location.reload() },
-  };
-  createRoot(container).render(<Root parts={parts} router={createConsoleRouter(tokens, parts.queries)} />);
+  const recovery = { connection, reloads: createReloads(window.sessionStorage, Date.now), reload: () => window.location.reload() };
+  const language = startLanguage(document.cookie, navigator.languages);
+
+  try {
+    const texts = createInstance();
+    await texts.use(initReactI18next).init({
+      resources: {}, lng: 'en', fallbackLng: false, keySeparator: false, nsSeparator: false, returnNull: false,
+      // React escapes what it shows.
+      interpolation: { escapeValue: false },
+    });
+    const spoken = await speak(texts, language);
+    const failures = createFailureChannel();
+    const queries = createQueryClient(failures, (error) => {
+      if (!(error instanceof ApiError)) collector.take('promise', error);
+      else if (error.kind === 'shape') collector.take('answer', error);
+      else if (error.kind === 'network') void connection.check();
+    });
+    const preferences = createPreferences({ storage: window.localStorage, jar: document, secure });
+    const parts = { tokens, failures, secure, texts, spoken, client, queries, recovery, preferences };
+    const drawing = (error: unknown): void => {
+      collector.take('render', error);
+      // Into the browser's own log, as it would be without us.
+      reportError(error);
+    };
+    createRoot(container, { onCaughtError: drawing, onUncaughtError: drawing, onRecoverableError: drawing }).render(
+      <Root parts={parts} router={createConsoleRouter(tokens, queries)} />,
+    );
+  } catch (error) {
+    collector.take('promise', error);
+    await startFailed(container, error, language, recovery);
+  }
 }
 
-await start();
+const container = document.querySelector('#root');
+if (!container) throw new Error('The page has no #root');
+await start(container);

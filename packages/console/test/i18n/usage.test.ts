@@ -1,5 +1,5 @@
 /** A text that no screen uses is a text that somebody translates for nothing, and that goes stale unseen. */
-import { DIMENSIONS, ERRORS, REFUSALS } from '@footfall/contract';
+import { CLIENT_ERROR_KINDS, DIMENSIONS, ERRORS, REFUSALS } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
 import { CLOSINGS } from '../../src/app/layout/tabs/tabs';
 import { en } from '../../src/i18n/texts/en';
@@ -17,6 +17,7 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'closeTabs.*': CLOSINGS,
   'colour.*': ['sky', 'blue', 'violet', 'teal', 'green', 'red', 'slate', 'graphite'],
   'density.*': ['comfortable', 'standard', 'compact'],
+  'errorKind.*': CLIENT_ERROR_KINDS,
   'failure.*': [...Object.keys(ERRORS), 'network', 'timeout', 'shape'],
   'field.*': [...VISIT_FIELDS.map(({ key }) => key), 'country_code'],
   'group.*': [...new Set([...DIMENSIONS.values()].map(({ group }) => group)), 'more'],

@@ -6,6 +6,7 @@ import { LanguageMenu } from '../../widgets/language-menu';
 import type { ConsoleRoute } from '../routes';
 import { AccountMenu } from './account-menu';
 import { Crumbs } from './crumbs';
+import { ErrorLogButton } from './error-log-button';
 import { FullscreenButton } from './fullscreen-button';
 import styles from './layout.module.css';
 import { SearchButton } from './search/search-button';
@@ -43,6 +44,7 @@ export function Navbar({ routes, mobile, menuOpen, onToggle }: Props): ReactNode
       <SearchButton routes={routes} wide={!mobile} />
       {mobile ? null : (
         <div className={styles.tools}>
+          <ErrorLogButton />
           <FullscreenButton />
           <SizeMenu />
           <LanguageMenu />

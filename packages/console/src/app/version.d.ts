@@ -1,0 +1,2 @@
+/** The console's release; put in by the build. */
+declare const FOOTFALL_VERSION: string;
