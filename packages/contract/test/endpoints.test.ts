@@ -14,6 +14,11 @@ describe('endpoints', () => {
     expect(all.filter(({ access }) => access === 'public').map(({ id }) => id)).toEqual(['auth.login', 'auth.invitation', 'auth.accept_invitation']);
   });
 
+  it('let everyone who is signed in do only what is their own, or shows granted sites only', () => {
+    const open = all.filter(({ access, id }) => access === 'signed-in' && !id.startsWith('profile.')).map(({ id }) => id);
+    expect(open.toSorted()).toEqual(['auth.logout', 'auth.me', 'client_errors.report', 'common.domain_list', 'home.summary', 'website.list_statistics', 'website.public_address']);
+  });
+
   it('keep the paths that the specification gives', () => {
     const paths = new Set(all.map(({ method, path }) => `${method} ${path}`));
     for (const given of ['POST /auth/login', 'GET /auth/me', 'POST /auth/logout', 'POST /home/trend', 'POST /home/top_list', 'GET /website/list', 'GET /website/info', 'POST /website/add', 'POST /website/edit', 'GET /website/del', 'GET /website/list_statistics', 'GET /report/device_logs', 'GET /common/browser_list', 'GET /common/device_list', 'POST /common/country_list', 'POST /common/domain_list']) {
