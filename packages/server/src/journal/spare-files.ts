@@ -14,7 +14,8 @@ const LEAST = 64 * 1024;
  */
 export class SpareFiles {
   readonly #folder: string;
-  readonly #free: string[] = [];
+  /** The longest last. */
+  readonly #free: { readonly path: string; readonly bytes: number }[] = [];
   #kept = 0;
 
   /** @param folder the journal's; it holds no spare files yet */
@@ -22,21 +23,28 @@ export class SpareFiles {
     this.#folder = folder;
   }
 
-  /** Takes over the file of a segment that is not needed any more: keeps it, or removes it. */
+  /** Takes over the file of a segment that is not needed any more. The longest are kept, the others removed. */
   async give(file: string): Promise<void> {
-    if (this.#free.length >= MOST || (await stat(file)).size < LEAST) return rm(file);
+    const { size: bytes } = await stat(file);
+    if (bytes < LEAST) return rm(file);
     this.#kept += 1;
-    const spare = join(this.#folder, `${String(this.#kept)}.spare`);
-    await rename(file, spare);
-    this.#free.push(spare);
+    const path = join(this.#folder, `${String(this.#kept)}.spare`);
+    await rename(file, path);
+    this.#free.push({ path, bytes });
+    this.#free.sort((one, other) => one.bytes - other.bytes);
+    if (this.#free.length > MOST) await this.#remove(this.#free.shift());
   }
 
-  /** A spare file, which is the caller's from now on; undefined when there is none. */
+  /** The longest spare file, which is the caller's from now on; undefined when there is none. */
   take(): string | undefined {
-    return this.#free.pop();
+    return this.#free.pop()?.path;
   }
 
   async removeAll(): Promise<void> {
-    for (const spare of this.#free.splice(0)) await rm(spare, { force: true });
+    for (const spare of this.#free.splice(0)) await this.#remove(spare);
+  }
+
+  async #remove(spare: { readonly path: string } | undefined): Promise<void> {
+    if (spare !== undefined) await rm(spare.path, { force: true });
   }
 }
