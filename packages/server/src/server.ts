@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { endpoints } from '@footfall/contract';
 import { buildApp } from './app.js';
+import { auditedImporter } from './audited-importer.js';
 import { createImporter } from './importer.js';
 import type { Config } from './config.js';
 import { startControl } from './control/control-server.js';
@@ -103,7 +104,7 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
     app.server.once('error', (error) => reject(listenFailure(error, config)));
     app.server.listen(config.port, config.host, resolve);
   });
-  const control = await startControl(controlSocket(config.dataFolder), importer, log);
+  const control = await startControl(controlSocket(config.dataFolder), auditedImporter(importer, { audit, directory: parts.directory }), log);
   return {
     address: app.server.address() as AddressInfo,
     firstStart,

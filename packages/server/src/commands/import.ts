@@ -1,12 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import { auditedImporter } from '../audited-importer.js';
 import { type Config, readConfig } from '../config.js';
 import { followThroughServer, importThroughServer, isServed } from '../control/control-client.js';
 import { controlSocket } from '../control/socket-path.js';
 import { openParts } from '../deps.js';
 import { createImporter, type Importer } from '../importer.js';
 import { openLog } from '../log.js';
+import { createAudit } from '../metadata/audit.js';
 import { chooseFormat, NoSuchFormat } from '../logs/choose-format.js';
 import { UnknownLogFormat } from '../logs/detect.js';
 import { LOG_FORMATS } from '../logs/formats/registry.js';
@@ -55,7 +57,8 @@ async function importFiles(config: Config, words: ImportWords, files: readonly s
   if (await isServed(socket)) return throughServer(socket, words, files, line);
   const parts = await openParts(config, openLog(config.logLevel === 'info' ? 'warn' : config.logLevel));
   try {
-    return await alone(createImporter(parts), words, files, line);
+    const audit = createAudit(parts.metadata.db, Date.now);
+    return await alone(auditedImporter(createImporter(parts), { audit, directory: parts.directory }), words, files, line);
   } finally {
     await parts.close(DRAIN);
   }

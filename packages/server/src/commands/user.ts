@@ -1,90 +1,171 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { ADMIN_ROLE, MINIMUM_PASSWORD_LENGTH } from '@footfall/contract';
-import { readConfig } from '../config.js';
+import { ADMIN_ROLE, type AuditAction, FootfallError, INVITATION_PATH, MINIMUM_PASSWORD_LENGTH, newUsername } from '@footfall/contract';
+import { type Config, readConfig } from '../config.js';
+import { prepareDataFolder } from '../data-folder.js';
 import { createAudit } from '../metadata/audit.js';
 import { openMetadata } from '../metadata/database.js';
+import { createInvitations, INVITATION_TIME, RESET_TIME } from '../metadata/invitations.js';
 import { createPasswords } from '../metadata/passwords.js';
+import { createRoles } from '../metadata/roles.js';
 import { createSessionStore } from '../metadata/sessions.js';
-import { createUsers, type User, type Users } from '../metadata/users.js';
+import { createUsers, type User } from '../metadata/users.js';
 import { OperatorError } from '../operator-error.js';
 import { type Command, DONE, UsageError } from './command.js';
-import { prepareDataFolder } from '../data-folder.js';
 
 /** Bytes of a password that is made up. */
 const GENERATED_BYTES = 15;
-const ROLE = /^[\w-]{1,40}$/u;
 
-function readWords(args: readonly string[]) {
+/** What helps on the command line beside the error's own words. */
+const HINTS: Readonly<Record<string, string>> = {
+  'role.unknown': '"footfall user roles" shows the ones there are.',
+  'user.last_administrator': '"footfall user password" gives the account a new password.',
+};
+
+interface Words {
+  readonly verb: string;
+  /** '' where none is needed. */
+  readonly username: string;
+  readonly roles: readonly string[];
+  readonly password: string | undefined;
+  readonly link: boolean;
+  readonly json: boolean;
+}
+
+/** What a verb did: for machines, and for people. */
+interface Told {
+  readonly result: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+function readWords(args: readonly string[]): Words {
   try {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { role: { type: 'string' }, password: { type: 'string' }, json: { type: 'boolean', default: false } } });
-    const [verb, username] = positionals;
-    return { ...values, verb, username: username?.trim() };
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { role: { type: 'string', multiple: true }, password: { type: 'string' }, link: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+    });
+    const [verb, username = '', ...rest] = positionals.map((word) => word.trim());
+    if (verb === undefined) throw new UsageError('say what to do');
+    if (rest.length > 0) throw new UsageError('name one user');
+    if (username === '' && verb !== 'list' && verb !== 'roles') throw new UsageError('name the user');
+    if (values.password !== undefined && values.password.length < MINIMUM_PASSWORD_LENGTH) throw new UsageError(`a password has at least ${MINIMUM_PASSWORD_LENGTH} characters`);
+    return { verb, username, roles: values.role ?? [ADMIN_ROLE], password: values.password, link: values.link, json: values.json };
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'the words do not fit');
+    throw error instanceof UsageError ? error : new UsageError(error instanceof Error ? error.message : 'the words do not fit');
   }
 }
 
-async function mustFind(users: Users, username: string): Promise<User> {
-  const found = await users.byUsername(username);
-  if (found === undefined) throw new OperatorError(`there is no user "${username}": "footfall user list" shows the ones there are.`);
-  return found;
+/** The verbs, over an open store. */
+function verbsOf(db: Awaited<ReturnType<typeof openMetadata>>['db'], { publicUrl }: Pick<Config, 'publicUrl'>) {
+  const users = createUsers(db, Date.now);
+  const roles = createRoles(db);
+  const audit = createAudit(db, Date.now);
+  const passwords = createPasswords();
+  const invitations = createInvitations(db, Date.now);
+
+  async function mustFind(username: string): Promise<User> {
+    const found = await users.byUsername(username);
+    if (found === undefined) throw new OperatorError(`there is no user "${username}": "footfall user list" shows the ones there are.`);
+    return found;
+  }
+
+  const writeDown = (action: AuditAction, target: string, details: Readonly<Record<string, unknown>> = {}): Promise<void> =>
+    audit.record({ user: null, address: '', action, target, details: { ...details, by: 'command line' } });
+
+  /** A link to set a password with; where the console's address is not known, what follows it. */
+  async function linkFor(user: User, lifetime: number): Promise<Told> {
+    const { token, expiresAt } = await invitations.make(user.id, lifetime);
+    const link = `${publicUrl}${INVITATION_PATH}#${token}`;
+    const expires = new Date(expiresAt).toISOString();
+    return { result: { username: user.username, link, expires_at: expires }, text: `\n  link, good for one use until ${expires}: ${publicUrl === '' ? "the console's address, then " : ''}${link}` };
+  }
+
+  async function add({ username, roles: keys, password, link }: Words): Promise<Told> {
+    if (!newUsername.safeParse(username).success) throw new UsageError('a user name has 2 to 60 letters, digits, or any of _ . @ + -');
+    const secret = password ?? randomBytes(GENERATED_BYTES).toString('base64url');
+    const created = await users.create({ username, roles: keys, ...(link ? {} : { passwordHash: await passwords.hash(secret) }) });
+    if (created === undefined) throw new OperatorError(`there is a user "${username}" already: "footfall user password ${username}" gives a new password.`);
+    await writeDown('user.add', username, { roles: keys });
+    const said = `added ${username} (${keys.join(', ')})`;
+    if (link) {
+      const told = await linkFor(created, INVITATION_TIME);
+      return { ...told, text: said + told.text };
+    }
+    return password === undefined ? { result: { username, password: secret }, text: `${said}\n  password: ${secret}` } : { result: { username }, text: said };
+  }
+
+  async function setPassword({ username, password }: Words): Promise<Told> {
+    const { id } = await mustFind(username);
+    const secret = password ?? randomBytes(GENERATED_BYTES).toString('base64url');
+    await users.setPassword(id, await passwords.hash(secret));
+    await createSessionStore(db).endAllOf(id);
+    await writeDown('user.password', username);
+    const said = `${username} has a new password, and is signed out everywhere`;
+    return password === undefined ? { result: { username, password: secret }, text: `${said}\n  password: ${secret}` } : { result: { username }, text: said };
+  }
+
+  async function setDisabled({ username }: Words, disabled: boolean): Promise<Told> {
+    const { id } = await mustFind(username);
+    await users.setDisabled(id, disabled);
+    if (disabled) await createSessionStore(db).endAllOf(id);
+    await writeDown(disabled ? 'user.disable' : 'user.enable', username);
+    return { result: { username, disabled }, text: `${username} is ${disabled ? 'disabled' : 'enabled'}` };
+  }
+
+  const verbs: Readonly<Record<string, (words: Words) => Promise<Told>>> = {
+    async list() {
+      const list = (await users.list()).map(({ id, username, roles: keys, disabled, hasPassword }) => ({ id, username, roles: keys, disabled, invited: !hasPassword }));
+      const state = ({ disabled, invited }: (typeof list)[number]): string => (disabled ? '  (disabled)' : invited ? '  (invited)' : '');
+      return { result: { list }, text: list.map((one) => `${String(one.id).padStart(4)}  ${one.username}  ${one.roles.join(', ')}${state(one)}`).join('\n') };
+    },
+    async roles() {
+      const list = (await roles.list()).map(({ key, name, users: holders }) => ({ key, name, users: holders }));
+      return { result: { list }, text: list.map(({ key, name, users: holders }) => `${key}  ${name}  (${holders})`).join('\n') };
+    },
+    add,
+    password: setPassword,
+    async reset({ username }) {
+      const user = await mustFind(username);
+      await users.setPassword(user.id, null);
+      await createSessionStore(db).endAllOf(user.id);
+      await writeDown('user.reset', username);
+      const told = await linkFor(user, RESET_TIME);
+      return { ...told, text: `${username} is signed out everywhere and sets a new password${told.text}` };
+    },
+    async role({ username, roles: keys }) {
+      const before = await mustFind(username);
+      const after = await users.edit(before.id, { roles: keys });
+      await writeDown('user.edit', username, { before: { roles: before.roles }, after: { roles: after?.roles } });
+      return { result: { username, roles: keys }, text: `${username} has the roles ${keys.join(', ')}` };
+    },
+    disable: (words) => setDisabled(words, true),
+    enable: (words) => setDisabled(words, false),
+  };
+  return verbs;
 }
 
 /** `footfall user`: accounts from the command line, also while the server runs; what gets somebody back in who lost the password. */
 export const user: Command = {
   name: 'user',
-  usage: 'user list|add NAME|password NAME|disable NAME|enable NAME [--role ROLE] [--password TEXT] [--json]',
+  usage: 'user list|roles|add NAME|reset NAME|password NAME|role NAME|disable NAME|enable NAME [--role KEY]... [--password TEXT] [--link] [--json]',
   summary: 'show, add and mend accounts',
   async run(args) {
-    const { verb, username, role = ADMIN_ROLE, password, json } = readWords(args);
-    if (verb !== 'list' && (username === undefined || username === '')) throw new UsageError('name the user');
-    if (!ROLE.test(role)) throw new UsageError('a role is a word');
-    if (password !== undefined && password.length < MINIMUM_PASSWORD_LENGTH) throw new UsageError(`a password has at least ${MINIMUM_PASSWORD_LENGTH} characters`);
+    const words = readWords(args);
     const config = readConfig();
     const { metadata: place } = prepareDataFolder(config);
     const metadata = await openMetadata(place);
     try {
-      const users = createUsers(metadata.db, Date.now);
-      const audit = createAudit(metadata.db, Date.now);
-      const passwords = createPasswords();
-      const name = username ?? '';
-      const secret = password ?? randomBytes(GENERATED_BYTES).toString('base64url');
-      const say = (result: Record<string, unknown>, text: string) => process.stdout.write(`${json ? JSON.stringify(result) : text}\n`);
-      const told = password === undefined ? { username: name, password: secret } : { username: name };
-      const shown = password === undefined ? `\n  password: ${secret}` : '';
-      switch (verb) {
-        case 'list': {
-          const list = (await users.list()).map(({ id, username: known, roles, disabled }) => ({ id, username: known, roles, disabled }));
-          say({ list }, list.map((one) => `${String(one.id).padStart(4)}  ${one.username}  ${one.roles.join(', ')}${one.disabled ? '  (disabled)' : ''}`).join('\n'));
-          return DONE;
-        }
-        case 'add': {
-          const created = await users.create({ username: name, passwordHash: await passwords.hash(secret), roles: [role] });
-          if (created === undefined) throw new OperatorError(`there is a user "${name}" already: "footfall user password ${name}" gives a new password.`);
-          await audit.record({ user: null, address: '', action: 'user.add', target: name, details: { by: 'command line' } });
-          say(told, `added ${name} (${role})${shown}`);
-          return DONE;
-        }
-        case 'password': {
-          const { id } = await mustFind(users, name);
-          await users.setPassword(id, await passwords.hash(secret));
-          await createSessionStore(metadata.db).endAllOf(id);
-          await audit.record({ user: null, address: '', action: 'user.password', target: name, details: { by: 'command line' } });
-          say(told, `${name} has a new password, and is signed out everywhere${shown}`);
-          return DONE;
-        }
-        case 'disable':
-        case 'enable': {
-          const { id } = await mustFind(users, name);
-          await users.setDisabled(id, verb === 'disable');
-          await audit.record({ user: null, address: '', action: `user.${verb}`, target: name, details: { by: 'command line' } });
-          say({ username: name, disabled: verb === 'disable' }, `${name} is ${verb}d`);
-          return DONE;
-        }
-        default:
-          throw new UsageError(verb === undefined ? 'say what to do' : `there is no "user ${verb}"`);
-      }
+      const verbs = verbsOf(metadata.db, config);
+      const verb = Object.hasOwn(verbs, words.verb) ? verbs[words.verb] : undefined;
+      if (verb === undefined) throw new UsageError(`there is no "user ${words.verb}"`);
+      const { result, text } = await verb(words);
+      process.stdout.write(`${words.json ? JSON.stringify(result) : text}\n`);
+      return DONE;
+    } catch (error) {
+      if (!(error instanceof FootfallError)) throw error;
+      const hint = HINTS[error.errorName];
+      throw new OperatorError(hint === undefined ? error.message : `${error.message} ${hint}`, { cause: error });
     } finally {
       await metadata.close();
     }

@@ -2,6 +2,11 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { MetadataTables } from './schema.js';
 
+const DAY = 86_400_000;
+/** Milliseconds that a link is good for: of a new user, and of one whose password was reset. */
+export const INVITATION_TIME = 7 * DAY;
+export const RESET_TIME = DAY;
+
 /** Links with which users set a password: one for each user at a time, used once. */
 export interface Invitations {
   /** Makes a link in place of an earlier one; `token` is told this once. Times are milliseconds UTC. */

@@ -4,7 +4,7 @@ import { type HandlersOf, userOf } from '../http/handler.js';
 import { localTimeIn } from '../http/local-time.js';
 import type { Sessions } from '../http/session.js';
 import type { Audit } from '../metadata/audit.js';
-import type { Invitations } from '../metadata/invitations.js';
+import { INVITATION_TIME, type Invitations, RESET_TIME } from '../metadata/invitations.js';
 import type { User, Users } from '../metadata/users.js';
 import { changeOf, writeDownIn } from './audited.js';
 import { statusOf, userAnswer } from './user-answer.js';
@@ -18,9 +18,6 @@ export interface UserDeps {
   readonly timeZone: string;
 }
 
-const DAY = 86_400_000;
-const INVITATION_TIME = 7 * DAY;
-const RESET_TIME = DAY;
 const EDITABLE = ['nickname', 'email', 'roles'] as const;
 
 function orUnknown(user: User | undefined): User {
