@@ -124,7 +124,18 @@ describe('the sign-in form', () => {
     await page.locator('input[type=password]').fill('secret-one');
     await page.getByRole('button', { name: '显示密码' }).click();
     expect(await page.getByRole('textbox', { name: '密码' }).getAttribute('type')).toBe('text');
-    expect(await page.getByText('大写锁定已打开').count()).toBe(0);
+    const warning = page.getByText('大写锁定已打开');
+    expect(await warning.count()).toBe(0);
+    const press = (on: boolean) =>
+      page.getByRole('textbox', { name: '密码' }).evaluate((field, modifierCapsLock) => field.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock })), on);
+    await press(true);
+    await warning.waitFor();
+    await press(false);
+    await warning.waitFor({ state: 'detached' });
+    await press(true);
+    await warning.waitFor();
+    await page.getByLabel('账号').focus();
+    await warning.waitFor({ state: 'detached' });
   });
 
   it('can be done with the keyboard alone, on to the dashboard of a site', async () => {

@@ -8,7 +8,7 @@ import { createTokenStore } from '../api/token-store';
 import { startLanguage } from '../i18n/languages';
 import { browserName } from '../lib/browser-name';
 import { createConnection, healthProbe } from '../lib/connection';
-import { createReloads } from '../lib/reloads';
+import { createReloads, isMissingPart } from '../lib/reloads';
 import { scrub } from '../lib/scrub';
 import { createPreferences } from '../widgets/preferences';
 import './console.css';
@@ -68,6 +68,8 @@ async function start(container: Element): Promise<void> {
     const preferences = createPreferences({ storage: window.localStorage, jar: document, secure });
     const parts = { tokens, failures, secure, texts, spoken, client, queries, recovery, preferences };
     const drawing = (error: unknown): void => {
+      // The file itself was told of already; after an update that is nothing to look into.
+      if (isMissingPart(error)) return;
       collector.take('render', error);
       // Into the browser's own log, as it would be without us.
       reportError(error);

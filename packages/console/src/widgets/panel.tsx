@@ -17,11 +17,13 @@ interface FrameProps {
   readonly title: ReactNode;
   readonly extra?: ReactNode;
   readonly busy?: boolean;
+  /** Pixels of the finished body. */
+  readonly minHeight?: number;
   readonly children: ReactNode;
 }
 
-/** The frame of a part of a screen. */
-export function PanelFrame({ title, extra, busy = false, children }: FrameProps): ReactNode {
+/** The frame of a part of a screen; what can not be drawn fails in here alone. */
+export function PanelFrame({ title, extra, busy = false, minHeight = 0, children }: FrameProps): ReactNode {
   return (
     <section className={styles.panel} aria-busy={busy}>
       {busy ? <div className={styles.bar} /> : null}
@@ -29,7 +31,7 @@ export function PanelFrame({ title, extra, busy = false, children }: FrameProps)
         <h2 className={styles.title}>{title}</h2>
         {extra === undefined ? null : <div className={styles.extra}>{extra}</div>}
       </div>
-      {children}
+      <PanelBoundary minHeight={minHeight}>{children}</PanelBoundary>
     </section>
   );
 }
@@ -58,8 +60,7 @@ interface BodyProps<T> extends Pick<Props<T>, 'asked' | 'minHeight' | 'empty' | 
 
 /**
  * A part of a screen that asks one question and goes through its states by itself: grey lines of the final size, the
- * answer, the old answer dimmed while the new one is on its way, nothing, or the failure with another try. An
- * answer that can not be drawn fails in here alone.
+ * answer, the old answer dimmed while the new one is on its way, nothing, or the failure with another try.
  */
 export function Panel<T>({ title, extra, asked, minHeight, rows = 4, anyHeight = false, above, empty, children }: Props<T>): ReactNode {
   const busy = useHeld(asked.isPending || asked.isPlaceholderData);
@@ -67,11 +68,9 @@ export function Panel<T>({ title, extra, asked, minHeight, rows = 4, anyHeight =
     void asked.refetch();
   };
   return (
-    <PanelFrame title={title} extra={extra} busy={busy && !asked.error}>
+    <PanelFrame title={title} extra={extra} busy={busy && !asked.error} minHeight={minHeight}>
       {above}
-      <PanelBoundary minHeight={minHeight}>
-        <Body {...{ asked, minHeight, rows, anyHeight, children }} {...(empty ? { empty } : {})} onRetry={retry} />
-      </PanelBoundary>
+      <Body {...{ asked, minHeight, rows, anyHeight, children }} {...(empty ? { empty } : {})} onRetry={retry} />
     </PanelFrame>
   );
 }

@@ -71,10 +71,10 @@ export default function Login({ onToken }: { readonly onToken: (token: string) =
           onFinish={submit}
           onFinishFailed={focusFirstEmpty}
         >
-          <Form.Item name="username" label={t('login.username')} rules={[{ required: true, whitespace: true, message: t('login.usernameInvalid') }]}>
+          <Form.Item className={styles.field ?? ''} name="username" label={t('login.username')} rules={[{ required: true, whitespace: true, message: t('login.usernameInvalid') }]}>
             <Input ref={username} size="large" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={200} />
           </Form.Item>
-          <Form.Item name="password" label={<span className={styles.label}>{t('login.password')}<span className={styles.caps} role="status">{capsLock.on ? t('login.capsLock') : ''}</span></span>} rules={[{ required: true, min: MINIMUM_PASSWORD_LENGTH, message: t('login.passwordInvalid') }]}>
+          <Form.Item className={styles.field ?? ''} name="password" label={<span className={styles.label}>{t('login.password')}<span className={styles.caps} role="status">{capsLock.on ? t('login.capsLock') : ''}</span></span>} rules={[{ required: true, min: MINIMUM_PASSWORD_LENGTH, message: t('login.passwordInvalid') }]}>
             <Input
               ref={password}
               type={shown ? 'text' : 'password'}
