@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.js';
 import { emailAddress, newPassword, paragraph, personName, preferences } from '../person.js';
-import { count } from '../shapes.js';
+import { count, pageInput, pagination } from '../shapes.js';
+import { auditRow } from './audit.js';
 import { userSession } from './auth.js';
 
 /** Pixels on each side of a picture: what the cropper makes. */
@@ -24,6 +25,10 @@ export const ownSession = z.object({
   last_seen_at: z.string(),
 });
 export type OwnSession = z.infer<typeof ownSession>;
+
+/** An entry of the audit log without who, which one is oneself, and without its number, which counts what others did. */
+const ownDeed = auditRow.omit({ id: true, user_id: true, username: true });
+export type OwnDeed = z.infer<typeof ownDeed>;
 
 export const profile = {
   edit: defineEndpoint({
@@ -70,6 +75,15 @@ export const profile = {
     summary: 'Change the password; all other sessions end.',
     input: z.object({ current: z.string().min(1).max(1_000), password: newPassword }),
     output: z.null(),
+  }),
+  activity: defineEndpoint({
+    id: 'profile.activity',
+    method: 'GET',
+    path: '/profile/activity',
+    access: 'signed-in',
+    summary: 'What one did oneself, newest first, as the audit log has it.',
+    input: pageInput,
+    output: z.object({ list: z.array(ownDeed), meta: z.object({ pagination }) }),
   }),
   sessions: defineEndpoint({
     id: 'profile.sessions',

@@ -31,6 +31,8 @@ export interface AuditRow {
 
 /** What a reader looks for; all given must hold. */
 export interface AuditFilter {
+  /** Whose account did it. */
+  readonly userId?: number;
   /** Part of the name of who did it. */
   readonly user?: string;
   readonly actions?: readonly string[];
@@ -55,8 +57,9 @@ const detailsShape = z.record(z.string(), z.unknown());
 
 /** Writes down who did what, and finds it again. */
 export function createAudit(db: Kysely<MetadataTables>, now: () => number): Audit {
-  function matching({ user = '', actions = [], target = '', address = '', from, to }: AuditFilter) {
+  function matching({ userId, user = '', actions = [], target = '', address = '', from, to }: AuditFilter) {
     let query = db.selectFrom('audit_log');
+    if (userId !== undefined) query = query.where('user_id', '=', userId);
     if (user !== '') query = query.where(containing('username', user));
     if (target !== '') query = query.where(containing('target', target));
     if (address !== '') query = query.where('address', '=', storable(address));

@@ -1,9 +1,10 @@
 /** The audit log, and how long it is kept. For administrators. */
-import { auditAction, type endpoints } from '@footfall/contract';
+import type { endpoints } from '@footfall/contract';
 import type { HandlersOf } from '../http/handler.js';
 import type { AuditRetention } from '../metadata/audit-retention.js';
 import type { Audit } from '../metadata/audit.js';
 import type { Zone } from '../questions/zone.js';
+import { auditAnswer } from './audit-answer.js';
 import { writeDownIn } from './audited.js';
 
 export interface AuditDeps {
@@ -27,7 +28,7 @@ export function auditRoutes({ audit, retention, zone }: AuditDeps): HandlersOf<t
         { limit: perPage, offset: (page - 1) * perPage },
       );
       return {
-        list: rows.map(({ userId, at, action: done, ...row }) => ({ ...row, at: zone.text(at), user_id: userId, action: auditAction.parse(done) })),
+        list: rows.map((row) => auditAnswer(row, (at) => zone.text(at))),
         meta: { pagination: { total, current_page: page, per_page: perPage } },
       };
     },

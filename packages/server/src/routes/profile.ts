@@ -10,6 +10,7 @@ import type { Avatars } from '../metadata/avatars.js';
 import type { Passwords } from '../metadata/passwords.js';
 import type { SessionRow } from '../metadata/sessions.js';
 import type { User, UserChange, Users } from '../metadata/users.js';
+import { deedAnswer } from './audit-answer.js';
 import { changeOf, writeDownIn } from './audited.js';
 import { sessionAnswer } from './user-answer.js';
 
@@ -19,7 +20,7 @@ export interface ProfileDeps {
   readonly sessions: Pick<Sessions, 'ofUser' | 'end' | 'endAllOf' | 'refresh'>;
   readonly avatars: Pick<Avatars, 'set'>;
   readonly attempts: Attempts;
-  readonly audit: Pick<Audit, 'record'>;
+  readonly audit: Pick<Audit, 'record' | 'find'>;
   /** What a User-Agent header says. */
   readonly readAgent: (agent: string) => { readonly browserName: string; readonly osName: string; readonly deviceType: string };
   /** IANA. */
@@ -104,6 +105,11 @@ export function profileRoutes(deps: ProfileDeps): HandlersOf<typeof endpoints.pr
       const ended = await sessions.endAllOf(id, context.sessionFamily ?? undefined);
       await writeDown(context, 'user.password', username, { ended });
       return null;
+    },
+
+    async activity({ page, per_page: perPage }, context) {
+      const { rows, total } = await audit.find({ userId: userOf(context).id }, { limit: perPage, offset: (page - 1) * perPage });
+      return { list: rows.map((row) => deedAnswer(row, localTime)), meta: { pagination: { total, current_page: page, per_page: perPage } } };
     },
 
     async sessions(_input, context) {
