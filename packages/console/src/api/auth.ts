@@ -9,6 +9,23 @@ export async function signIn(client: Client, input: Input<typeof endpoints.auth.
   return token;
 }
 
+/** Whom a link to set a password is for. Fails when it was used, replaced or has expired. */
+export function invitationQuery(client: Client, token: string) {
+  return queryOptions({
+    queryKey: [endpoints.auth.invitation.id, token],
+    queryFn: ({ signal }) => client.call(endpoints.auth.invitation, { token }, { signal }),
+    retry: false,
+    gcTime: 0,
+    meta: { shownBy: 'page' },
+  });
+}
+
+/** Sets the password that a link is for, and signs in with it. Keeping the token is the caller's business. */
+export async function acceptInvitation(client: Client, input: Input<typeof endpoints.auth.acceptInvitation>): Promise<string> {
+  const { access_token: token } = await client.call(endpoints.auth.acceptInvitation, input);
+  return token;
+}
+
 /** Ends the session on the server. */
 export async function signOut(client: Client): Promise<void> {
   await client.call(endpoints.auth.logout, {});

@@ -1,5 +1,6 @@
 import { endpoints, type Input, LOG_PART_BYTES, type LogUploadState } from '@footfall/contract';
 import { queryOptions } from '@tanstack/react-query';
+import { base64Of } from '../lib/base64';
 import { ApiError } from './api-error';
 import type { Client } from './client';
 
@@ -57,17 +58,4 @@ async function again<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T>
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
     }
   }
-}
-
-/** The bytes of a piece of a file as base64. */
-function base64Of(piece: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file can not be read')));
-    reader.addEventListener('load', () => {
-      const url = typeof reader.result === 'string' ? reader.result : '';
-      resolve(url.slice(url.indexOf(',') + 1));
-    });
-    reader.readAsDataURL(piece);
-  });
 }

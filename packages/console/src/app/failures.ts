@@ -30,9 +30,14 @@ function worthRetry(failures: number, error: unknown): boolean {
   return failures < 1 && error instanceof ApiError && (error.kind === 'network' || error.code === 503);
 }
 
+/** A session that ended is everybody's concern, whoever shows the call that found out; the guard sees to it by itself. */
+function isToldByShell(error: unknown, shownBy: unknown): boolean {
+  return shownBy === undefined || (shownBy !== 'guard' && error instanceof ApiError && error.errorName === 'auth.required');
+}
+
 /**
  * The cache of answers. Every failure goes to the channel, save those that somebody shows in place: they say so by
- * `meta.shownBy`.
+ * `meta.shownBy`. That the session has ended goes there all the same.
  * @param onFailure told of every failure, also of those that are shown in place
  */
 export function createQueryClient(channel: FailureChannel, onFailure: (error: unknown) => void): QueryClient {
@@ -40,13 +45,13 @@ export function createQueryClient(channel: FailureChannel, onFailure: (error: un
     queryCache: new QueryCache({
       onError: (error, query) => {
         onFailure(error);
-        if (query.meta?.['shownBy'] === undefined) channel.report(error);
+        if (isToldByShell(error, query.meta?.['shownBy'])) channel.report(error);
       },
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
         onFailure(error);
-        if (mutation.meta?.['shownBy'] === undefined) channel.report(error);
+        if (isToldByShell(error, mutation.meta?.['shownBy'])) channel.report(error);
       },
     }),
     defaultOptions: {

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { App } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
@@ -11,12 +12,13 @@ import { loginPath } from '../lib/redirect';
 import { failureText } from '../widgets/failure-text';
 import { SessionContext } from '../widgets/session';
 import { TOLD_FOR } from '../widgets/told-for';
+import { forgetTabs } from './layout/tabs/tab-memory';
 import { Loading } from './loading';
+import { usePreferenceSync } from './preference-sync';
 import { useRecovery } from '../widgets/recovery';
 import { type ConsoleRoute, mayOpen, routeAt } from './routes';
 import { Unreachable } from './unreachable';
 import { useToken } from './use-token';
-import { useNotices } from '../widgets/notices';
 
 interface Props {
   readonly routes: readonly ConsoleRoute[];
@@ -41,7 +43,7 @@ function SignedIn({ routes, tokens, queries, token }: Props & { readonly token: 
   const navigate = useNavigate();
   const { connection } = useRecovery();
   const { pathname, search, hash } = useLocation();
-  const { message } = useNotices();
+  const { message } = App.useApp();
   const { t } = useTranslation();
   const { data: user, error, refetch } = useQuery(meQuery(client));
   const login = loginPath(pathname + search + hash);
@@ -49,6 +51,7 @@ function SignedIn({ routes, tokens, queries, token }: Props & { readonly token: 
   // Lasts while it is asked again, else the page would flicker.
   const [away, setAway] = useState(false);
   if (unanswered && !away) setAway(true);
+  usePreferenceSync(user);
 
   const leave = useCallback(() => {
     tokens.clear();
@@ -78,6 +81,7 @@ function SignedIn({ routes, tokens, queries, token }: Props & { readonly token: 
         // The token goes at once; whether the server hears of it changes nothing here.
         signOut: () => {
           void endSession(client);
+          forgetTabs(window.sessionStorage);
           leave();
         },
       },

@@ -54,7 +54,6 @@ export function cssVariables(dark: boolean, accent: string, upIsRed: boolean): R
     '--ff-accent': shape,
     '--ff-tint': tint,
     '--ff-link': link,
-    '--ff-button': readable(accent, '#ffffff', TEXT_CONTRAST),
     '--ff-font': FONT,
   };
 }

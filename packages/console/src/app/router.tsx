@@ -1,8 +1,11 @@
+import { INVITATION_PATH } from '@footfall/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { createBrowserRouter, Navigate, Outlet } from 'react-router';
 import type { TokenStore } from '../api/token-store';
 import { PATHS } from '../lib/links';
+import { ScreensContext } from '../widgets/screens';
+import { grantableScreens } from './grantable-screens';
 import { Guard } from './guard';
 import { Loading } from './loading';
 import { Page } from './page';
@@ -10,34 +13,32 @@ import { ROUTES } from './routes';
 import { RouterError } from './error-boundary';
 
 const Layout = lazy(() => import('./layout/layout'));
+const Invitation = lazy(() => import('../screens/invitation/invitation'));
 const Login = lazy(() => import('../screens/login/login'));
 const AuthRedirect = lazy(() => import('../screens/auth-redirect/auth-redirect'));
 const NotFound = lazy(() => import('../screens/errors/not-found'));
 const Forbidden = lazy(() => import('../screens/errors/forbidden'));
 
-/** The console's addresses. Only the first two are open without a session. */
+const SCREENS = grantableScreens(ROUTES);
+
+/** The console's addresses. Only the first three are open without a session. */
 export function createConsoleRouter(tokens: TokenStore, queries: QueryClient): ReturnType<typeof createBrowserRouter> {
-  const login = (
-    <SignedOutOnly tokens={tokens}>
-      <Page title="route.login">
-        <Login
-          onToken={(token) => {
-            queries.clear();
-            tokens.write(token);
-          }}
-        />
-      </Page>
-    </SignedOutOnly>
-  );
+  const begin = (token: string) => {
+    queries.clear();
+    tokens.write(token);
+  };
+  const login = <SignedOutOnly tokens={tokens}><Page title="route.login"><Login onToken={begin} /></Page></SignedOutOnly>;
   return createBrowserRouter([
     {
       element: <Outlet />,
       errorElement: <RouterError />,
       children: [
         { path: PATHS.login, element: login },
+        // Also with a session: the link may be for somebody else at the same machine.
+        { path: INVITATION_PATH, element: <Page title="route.invitation"><Invitation onToken={begin} /></Page> },
         { path: PATHS.authRedirect, element: <Page title="route.authRedirect"><AuthRedirect /></Page> },
         {
-          element: <Guard routes={ROUTES} tokens={tokens} queries={queries} />,
+          element: <ScreensContext value={SCREENS}><Guard routes={ROUTES} tokens={tokens} queries={queries} /></ScreensContext>,
           children: [
             { path: PATHS.home, element: <Navigate to={PATHS.dashboard} replace /> },
             { path: PATHS.unknown, element: <Page title="route.404"><NotFound /></Page> },

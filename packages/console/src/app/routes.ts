@@ -1,4 +1,5 @@
-import { DashboardOutlined, FundOutlined, GlobalOutlined, ProfileOutlined } from '@ant-design/icons';
+import { AuditOutlined, DashboardOutlined, FundOutlined, GlobalOutlined, ProfileOutlined, SafetyOutlined, TeamOutlined, UserOutlined } from '@ant-design/icons';
+import { ADMIN_ROLE } from '@footfall/contract';
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { matchPath } from 'react-router';
 import type { TextKey } from '../i18n/texts/en';
@@ -49,6 +50,11 @@ export interface ConsoleRoute {
 /** What most screens of the console are. */
 const PLAIN = { grantable: true, pinned: false, cached: true, hidden: false, keepsDomain: true, breadcrumb: true } as const;
 
+/** Administrators alone, not by grant: whoever may change roles may do everything. */
+const ADMINISTRATION = { roles: [ADMIN_ROLE], grantable: false } as const;
+
+const PEOPLE: RouteGroup = { path: '/people', title: 'route.people', icon: TeamOutlined, alwaysShow: true };
+
 /** The route table, in the menu's order. */
 export const ROUTES: readonly ConsoleRoute[] = [
   {
@@ -68,6 +74,22 @@ export const ROUTES: readonly ConsoleRoute[] = [
   {
     ...PLAIN, path: PATHS.websites, name: 'DomainList', title: 'route.domainList', icon: GlobalOutlined, domain: 'without-domain',
     screen: lazy(() => import('../screens/websites/websites')),
+  },
+  {
+    ...PLAIN, ...ADMINISTRATION, path: PATHS.users, name: 'UserList', title: 'route.users', icon: UserOutlined, domain: 'always', group: PEOPLE,
+    screen: lazy(() => import('../screens/users/users')),
+  },
+  {
+    ...PLAIN, ...ADMINISTRATION, path: PATHS.roles, name: 'RolePermission', title: 'route.roles', icon: SafetyOutlined, domain: 'always', group: PEOPLE,
+    screen: lazy(() => import('../screens/roles/roles')),
+  },
+  {
+    ...PLAIN, ...ADMINISTRATION, path: PATHS.audit, name: 'AuditLog', title: 'route.audit', icon: AuditOutlined, domain: 'always', group: PEOPLE,
+    screen: lazy(() => import('../screens/audit/audit')),
+  },
+  {
+    ...PLAIN, path: PATHS.profile, name: 'Profile', title: 'route.profile', icon: UserOutlined, domain: 'always', grantable: false, hidden: true,
+    screen: lazy(() => import('../screens/profile/profile')),
   },
 ];
 

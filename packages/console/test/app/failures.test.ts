@@ -14,11 +14,15 @@ describe('failures', () => {
     const refused = new ApiError('refused', 'no', { code: 403 });
     await queries.fetchQuery({ queryKey: ['a'], queryFn: fail(refused) }).catch(() => undefined);
     await queries.fetchQuery({ queryKey: ['b'], queryFn: fail(refused), meta: { shownBy: 'guard' } }).catch(() => undefined);
-    expect(told).toEqual([refused]);
-    expect(every).toEqual([refused, refused]);
+    // Without a session nothing works any more, whoever showed the call that found out.
+    const ended = new ApiError('refused', 'no', { code: 401, errorName: 'auth.required' });
+    await queries.fetchQuery({ queryKey: ['c'], queryFn: fail(ended), meta: { shownBy: 'form' } }).catch(() => undefined);
+    await queries.fetchQuery({ queryKey: ['d'], queryFn: fail(ended), meta: { shownBy: 'guard' } }).catch(() => undefined);
+    expect(told).toEqual([refused, ended]);
+    expect(every).toEqual([refused, refused, ended, ended]);
     stop();
     channel.report(refused);
-    expect(told).toHaveLength(1);
+    expect(told).toHaveLength(2);
     queries.clear();
   });
 

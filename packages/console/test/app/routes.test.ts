@@ -1,20 +1,22 @@
 import { GRANTABLE_ROUTES } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
+import { grantableScreens } from '../../src/app/grantable-screens';
 import { switchSite } from '../../src/app/layout/switch-site';
 import { activeEntry, menuEntries, menuRoutes, menuTarget } from '../../src/app/menu';
 import { type ConsoleRoute, mayOpen, routeAt, ROUTES, type RouteGroup } from '../../src/app/routes';
 
 const ADMIN = { roles: ['admin'], routes: [] };
+const PEOPLE = ['/people/users', '/people/roles', '/people/audit'];
 
 const paths = (domain: string) => menuRoutes(ROUTES, ADMIN, domain).map(({ path }) => path);
 
 describe('the menu', () => {
   it('hides the screens of one site while none is chosen', () => {
-    expect(paths('')).toEqual(['/dashboard', '/domainlist/index']);
+    expect(paths('')).toEqual(['/dashboard', '/domainlist/index', ...PEOPLE]);
   });
 
   it('hides the list of domains once one is chosen', () => {
-    expect(paths('a.example')).toEqual(['/dashboard', '/dashboard_info/index', '/report/device']);
+    expect(paths('a.example')).toEqual(['/dashboard', '/dashboard_info/index', '/report/device', ...PEOPLE]);
   });
 
   it('keeps the site, save on the way to the dashboard', () => {
@@ -31,6 +33,20 @@ function route(path: string, part: Partial<ConsoleRoute> = {}): ConsoleRoute {
   if (!first) throw new Error('The table is empty');
   return { ...first, path, name: path, ...part };
 }
+
+describe('what roles grant', () => {
+  it('is the same to the table and to the server', () => {
+    expect(grantableScreens(ROUTES).map(({ name }) => name)).toEqual(ROUTES.filter(({ grantable }) => grantable).map(({ name }) => name));
+    expect(grantableScreens(ROUTES).map(({ name }) => name).toSorted()).toEqual([...GRANTABLE_ROUTES].toSorted());
+  });
+
+  it('opens what is granted, home and one’s own profile, never people', () => {
+    const open = (routes: string[]) => ROUTES.filter((entry) => mayOpen(entry, { roles: ['desk'], routes })).map(({ path }) => path);
+    expect(open([])).toEqual(['/dashboard', '/profile/index']);
+    expect(open(['DomainList', 'UserList'])).toEqual(['/dashboard', '/domainlist/index', '/profile/index']);
+    expect(ROUTES.filter((entry) => mayOpen(entry, ADMIN))).toHaveLength(ROUTES.length);
+  });
+});
 
 describe('groups of the menu', () => {
   const group = (path: string, alwaysShow = false): RouteGroup => ({ path, title: 'route.dashboard', icon: () => null, alwaysShow });

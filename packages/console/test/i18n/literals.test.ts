@@ -29,10 +29,7 @@ function wordsOf(node: unknown): string[] {
   return [];
 }
 
-function nameOf(node: unknown): string {
-  const name = isNode(node) ? (node.name ?? node.value) : undefined;
-  return typeof name === 'string' ? name : '';
-}
+const nameOf = (node: unknown): string => (isNode(node) ? String(node.name ?? node.value ?? '') : '');
 
 /** Words that a component shows without the texts, each as it stands. */
 function literalsIn(code: string, file: string): string[] {

@@ -1,12 +1,15 @@
 /** A text that no screen uses is a text that somebody translates for nothing, and that goes stale unseen. */
-import { CLIENT_ERROR_KINDS, DIMENSIONS, ERRORS, REFUSALS } from '@footfall/contract';
+import { AUDIT_ACTIONS, CLIENT_ERROR_KINDS, DIMENSIONS, ERRORS, REFUSALS, userStatus } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
 import { CLOSINGS } from '../../src/app/layout/tabs/tabs';
 import { en } from '../../src/i18n/texts/en';
 import { RANGE_TOKENS } from '../../src/lib/range';
+import { AUDIT_SUBJECTS } from '../../src/screens/audit/list-state';
 import { VISIT_FIELDS } from '../../src/screens/device-report/columns';
 import { TREND_METRICS } from '../../src/screens/dashboard-info/trend-data';
 import { SIZES } from '../../src/widgets/preferences';
+import { AVATAR_STEPS } from '../../src/screens/profile/avatar-steps';
+import { PROFILE_TABS } from '../../src/screens/profile/profile-tabs';
 import { TRACKING_SETTINGS } from '../../src/widgets/site-fields';
 import { SOURCES } from './sources';
 
@@ -17,11 +20,15 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'closeTabs.*': CLOSINGS,
   'colour.*': ['sky', 'blue', 'violet', 'teal', 'green', 'red', 'slate', 'graphite'],
   'density.*': ['comfortable', 'standard', 'compact'],
+  'auditAction.*': AUDIT_ACTIONS,
+  'auditSubject.*': AUDIT_SUBJECTS,
+  'avatarStep.*': AVATAR_STEPS,
   'errorKind.*': CLIENT_ERROR_KINDS,
   'failure.*': [...Object.keys(ERRORS), 'network', 'timeout', 'shape'],
   'field.*': [...VISIT_FIELDS.map(({ key }) => key), 'country_code'],
   'group.*': [...new Set([...DIMENSIONS.values()].map(({ group }) => group)), 'more'],
   'metric.*': TREND_METRICS,
+  'profileTab.*': PROFILE_TABS,
   'range.*': RANGE_TOKENS,
   'reach.*': ['offline', 'unreachable'],
   'refusal.*': Object.keys(REFUSALS),
@@ -32,6 +39,7 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'theme.short.*': ['light', 'dark', 'system'],
   'tracking.*': TRACKING_SETTINGS,
   'tracking.*.help': TRACKING_SETTINGS,
+  'userStatus.*': userStatus.options,
 };
 
 /** Texts in back quotes that look like a key: some words with points between, one of them computed. */

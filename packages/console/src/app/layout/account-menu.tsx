@@ -4,15 +4,17 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { PATHS } from '../../lib/links';
+import { Avatar } from '../../widgets/avatar';
 import { useLanguage } from '../../widgets/language';
 import { languageItems, useChooseLanguage } from '../../widgets/language-menu';
 import { MenuButton } from '../../widgets/menu-button';
 import { usePreference } from '../../widgets/preferences';
 import { useSession } from '../../widgets/session';
 import type { ConsoleRoute } from '../routes';
-import styles from './layout.module.css';
-import { forgetTabs } from './tabs/tab-memory';
 import { isThemeChoice, THEME_CHOICES } from './theme-menu';
+
+/** Pixels. */
+const AVATAR = 26;
 
 interface Props {
   readonly routes: readonly ConsoleRoute[];
@@ -48,16 +50,12 @@ export function AccountMenu({ routes, mobile, onSettings }: Props): ReactNode {
   ];
   const act = (key: string) => {
     const [kind, value = ''] = key.split(':');
-    if (kind === 'logout') {
-      forgetTabs(window.sessionStorage);
-      signOut();
-    }
+    if (kind === 'logout') signOut();
     if (kind === 'profile') void navigate(PATHS.profile);
     if (kind === 'dashboard') void navigate(PATHS.dashboard);
     if (kind === 'settings') onSettings();
     if (kind === 'language') choose(value);
     if (kind === 'theme' && isThemeChoice(value)) change({ theme: value });
   };
-  const avatar = <span className={styles.avatar} aria-hidden="true">{Array.from(name)[0]?.toUpperCase()}</span>;
-  return <MenuButton label={`${t('layout.account')}: ${name}`} icon={avatar} items={items} selected={[`language:${language}`, `theme:${theme}`]} onChoose={act} />;
+  return <MenuButton label={`${t('layout.account')}: ${name}`} icon={<Avatar name={name} src={user.avatar} size={AVATAR} />} items={items} selected={[`language:${language}`, `theme:${theme}`]} onChoose={act} />;
 }

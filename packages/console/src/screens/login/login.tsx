@@ -12,7 +12,7 @@ import { targetAfterLogin } from '../../lib/redirect';
 import { BrandMark } from '../../widgets/brand-mark';
 import { failureText } from '../../widgets/failure-text';
 import { LanguageMenu } from '../../widgets/language-menu';
-import { useCapsLock } from './caps-lock';
+import { useCapsLock } from '../../widgets/caps-lock';
 import styles from './login.module.css';
 
 interface Credentials {
