@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Findings that bar somebody from using a page; the others are worth a look. */
-const GRAVE: readonly (string | null | undefined)[] = ['serious', 'critical'];
+const GRAVE: ReadonlySet<unknown> = new Set(['serious', 'critical']);
 
 /** The grave findings on a page as it stands, one line each: rule, element, what is wrong with it. */
 export async function graveFindings(page: Page): Promise<string[]> {
@@ -14,7 +14,7 @@ export async function graveFindings(page: Page): Promise<string[]> {
   const { violations, passes } = await page.evaluate((values): Promise<AxeResults> => window.axe.run({ runOnly: { type: 'tag', values } }), RULES);
   if (passes.length === 0) throw new Error('axe has looked at nothing');
   return violations
-    .filter(({ impact }) => GRAVE.includes(impact))
+    .filter(({ impact }) => GRAVE.has(impact))
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.split('\n').slice(1).join(' ').trim() ?? ''}`));
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { weightPlugin } from '../../scripts/setup/weight.mjs';
 import { zh } from './src/i18n/texts/zh.ts';
 import { titleReadingsModule } from './vite/title-readings.ts';
 
@@ -13,7 +14,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 export default defineConfig({
   base: '/',
   define: { FOOTFALL_VERSION: JSON.stringify(version) },
-  plugins: [react(), titleReadingsModule(zh)],
+  plugins: [react(), titleReadingsModule(zh), weightPlugin],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist',

@@ -1,10 +1,10 @@
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
 import { isMissingPart } from '../lib/reloads';
 import { FailureBoundary } from '../widgets/failure-boundary';
 import { NoticePage } from '../widgets/notice-page';
+import { PlainButton } from '../widgets/plain-button';
 import { useRecovery } from '../widgets/recovery';
 import { useMissingPart } from '../widgets/use-missing-part';
 import { Loading } from './loading';
@@ -27,8 +27,8 @@ function Crashed({ error, onRetry }: { readonly error: unknown; readonly onRetry
   return (
     <div role="alert">
       <NoticePage code="500" title={t('app.crashed')} lines={[t('app.crashedHint')]}>
-        {onRetry ? <Button type="primary" onClick={onRetry}>{t('app.retry')}</Button> : null}
-        <Button onClick={reload}>{t('app.reload')}</Button>
+        {onRetry ? <PlainButton primary onClick={onRetry}>{t('app.retry')}</PlainButton> : null}
+        <PlainButton onClick={reload}>{t('app.reload')}</PlainButton>
       </NoticePage>
     </div>
   );
@@ -44,7 +44,7 @@ function MissingPart(): ReactNode {
   return (
     <div role="alert">
       <NoticePage title={t('app.outdated')} lines={[t('app.outdatedHint')]}>
-        <Button type="primary" onClick={reload}>{t('app.reload')}</Button>
+        <PlainButton primary onClick={reload}>{t('app.reload')}</PlainButton>
       </NoticePage>
     </div>
   );

@@ -1,10 +1,10 @@
-import { App } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/api-error';
 import { failureText } from '../widgets/failure-text';
 import { TOLD_FOR } from '../widgets/told-for';
 import type { FailureChannel } from './failures';
+import { useNotices } from '../widgets/notices';
 
 const EXPIRED = 401;
 
@@ -22,7 +22,7 @@ interface Props {
  * navigation, however often the page refreshes itself. Source: specification 1, section 8.
  */
 export function FailureMessages({ channel, onNavigation, onLeave }: Props): null {
-  const { message, modal } = App.useApp();
+  const { message, modal } = useNotices();
   const { t } = useTranslation();
   const dialog = useRef<'none' | 'open' | 'cancelled'>('none');
   useEffect(

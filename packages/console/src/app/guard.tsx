@@ -1,5 +1,4 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { App } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
@@ -19,6 +18,7 @@ import { useRecovery } from '../widgets/recovery';
 import { type ConsoleRoute, mayOpen, routeAt } from './routes';
 import { Unreachable } from './unreachable';
 import { useToken } from './use-token';
+import { useNotices } from '../widgets/notices';
 
 interface Props {
   readonly routes: readonly ConsoleRoute[];
@@ -43,7 +43,7 @@ function SignedIn({ routes, tokens, queries, token }: Props & { readonly token: 
   const navigate = useNavigate();
   const { connection } = useRecovery();
   const { pathname, search, hash } = useLocation();
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const { t } = useTranslation();
   const { data: user, error, refetch } = useQuery(meQuery(client));
   const login = loginPath(pathname + search + hash);

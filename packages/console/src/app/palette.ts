@@ -54,6 +54,7 @@ export function cssVariables(dark: boolean, accent: string, upIsRed: boolean): R
     '--ff-accent': shape,
     '--ff-tint': tint,
     '--ff-link': link,
+    '--ff-button': readable(accent, '#ffffff', TEXT_CONTRAST),
     '--ff-font': FONT,
   };
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { App, ConfigProvider } from 'antd';
+import { ConfigProvider } from 'antd';
 import type { i18n } from 'i18next';
 import { type ReactNode, StrictMode, useCallback, useLayoutEffect, useMemo } from 'react';
 import { RouterProvider, type createBrowserRouter } from 'react-router';
@@ -16,6 +16,7 @@ import { FailureMessages } from './failure-messages';
 import type { FailureChannel } from './failures';
 import { LanguageProvider, type speak } from './language-provider';
 import { DARK_SYSTEM, dress } from './dress';
+import { NoticeProvider } from './notice-provider';
 import { appearanceOf } from './palette';
 import { type Recovery, RecoveryContext } from '../widgets/recovery';
 import { componentSize, componentTheme } from './theme';
@@ -87,7 +88,7 @@ function Themed({ components, children }: { readonly components: LanguagePack['c
   return (
     <AppearanceContext value={appearance}>
       <ConfigProvider theme={theme} locale={components} componentSize={componentSize(size)} button={{ autoInsertSpace: false }}>
-        <App message={{ maxCount: 3 }}>{children}</App>
+        <NoticeProvider>{children}</NoticeProvider>
       </ConfigProvider>
     </AppearanceContext>
   );

@@ -1,7 +1,7 @@
-import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NoticePage } from '../widgets/notice-page';
+import { PlainButton } from '../widgets/plain-button';
 import { useReach } from '../widgets/recovery';
 
 /** In the place of what can not be shown without the server. What waits for it goes on by itself when it is back. */
@@ -15,7 +15,7 @@ export function Unreachable({ onRetry }: { readonly onRetry: () => Promise<unkno
   };
   return (
     <NoticePage title={t(reach === 'offline' ? 'unreachable.offline' : 'unreachable.title')} lines={[t('unreachable.text')]}>
-      <Button type="primary" loading={asking} onClick={ask}>{t('app.retry')}</Button>
+      <PlainButton primary busy={asking} onClick={ask}>{t('app.retry')}</PlainButton>
     </NoticePage>
   );
 }

@@ -1,7 +1,8 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNotices } from './notices';
 
 /** Seconds. Source: specification 2, section 8. */
 const SUCCESS_SHOWN = 1.5;
@@ -40,7 +41,7 @@ interface Props {
 
 /** Copies a text and says whether it did. */
 export function CopyButton({ text, label, wordy = false }: Props): ReactNode {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const { t } = useTranslation();
   const act = async () => {
     const copied = await copy(text);

@@ -1,10 +1,10 @@
 import { TranslationOutlined } from '@ant-design/icons';
-import { App } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asLanguage, LANGUAGES } from '../i18n/languages';
 import { useLanguage } from './language';
 import { MenuButton } from './menu-button';
+import { useNotices } from './notices';
 
 /** The languages as menu entries; each in its own words, so that everybody finds theirs. */
 export function languageItems(): { key: string; label: ReactNode }[] {
@@ -14,7 +14,7 @@ export function languageItems(): { key: string; label: ReactNode }[] {
 /** Changes the language to the one of a menu entry, and says so in it. */
 export function useChooseLanguage(): (key: string) => void {
   const { choose } = useLanguage();
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const { i18n } = useTranslation();
   return (key) => {
     const language = asLanguage(key);

@@ -29,7 +29,10 @@ function wordsOf(node: unknown): string[] {
   return [];
 }
 
-const nameOf = (node: unknown): string => (isNode(node) ? String(node.name ?? node.value ?? '') : '');
+function nameOf(node: unknown): string {
+  const name = isNode(node) ? (node.name ?? node.value) : undefined;
+  return typeof name === 'string' ? name : '';
+}
 
 /** Words that a component shows without the texts, each as it stands. */
 function literalsIn(code: string, file: string): string[] {

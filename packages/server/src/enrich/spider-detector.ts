@@ -48,7 +48,7 @@ const SIGNS: readonly Sign[] = [
   { reason: 'scanner', type: 'security_scanner', pattern: /scanner|\bscan\b|censys|shodan|nmap|nikto|sqlmap|nuclei|zgrab|masscan|openvas|nessus|vulnerab|acunetix|burp|wpscan|pentest|security(?:bot|crawler|scan)/u },
   { reason: 'seo tool', type: 'seo_tool', pattern: /\bseo\b|seo[- _]?(?:bot|crawl|spider|check|tool|scan|analy)|backlink|serp/u },
   { reason: 'archiver', type: 'other', pattern: /archiv(?:er|e\.org|e-it|ing|ebot)|heritrix|wayback/u },
-  { reason: 'crawler word', type: 'other', pattern: /bot(?![a-z])|\bbot|crawl|spider|slurp|robot|scrap(?:er|y|ing|e\b)|harvest|indexer|\bagent\b.*@|searchbot|fetcher|checker|validator/u },
+  { reason: 'crawler word', type: 'other', pattern: /bot(?![a-z])|\bbot|crawl|spider|slurp|robot|scrap(?:er|y|ing|e\b)|harvest|indexer|\bagent\b.*@|(?<=[a-z][-_]?)(?<!\buser[-_]?)agent\b|searchbot|fetcher|checker|validator/u },
   { reason: 'contact in agent', type: 'other', pattern: /\+\s?https?:|\(\s*https?:|;\s*https?:\/\/|\bhttps?:\/\/[\w.-]+\/?[^ ]*(?:bot|crawl|about|help|info)|[\w.+-]{2,}@[\w-]+\.[a-z]{2,}|\bcontact[:=]/u },
 ];
 
@@ -90,9 +90,9 @@ const TRAPS_IN_CASE = new RegExp(TRAPS.source, 'giu');
 
 /** Words that stand in an agent without naming who sends it. */
 const ANONYMOUS =
-  /^(?:mozilla|opera|applewebkit|khtml|gecko|like|version|mobile|safari|chrome|chromium|firefox|edge?|compatible|windows|linux|x11|macintosh|intel|android|iphone|ipad|u|wow64|win64|x64|x86_64|msie|trident|nt|cpu|os|mac|en|us|https?|www|rv|build|ubuntu|i686|the|a|of|by|for|and|bot|crawler|spider|robot|agent|user|none|null)$/iu;
+  /^(?:mozilla|opera|applewebkit|khtml|gecko|like|version|mobile|safari|chrome|chromium|firefox|edge?|compatible|windows|linux|x11|macintosh|intel|android|iphone|ipad|u|wow64|win64|x64|x86_64|msie|trident|nt|cpu|os|mac|en|us|https?|www|rv|build|ubuntu|i686|the|a|of|by|for|and|bot|crawler|spider|robot|agent|user|user-?agent|none|null)$/iu;
 /** A name as crawlers spell theirs: a product token, or one word with the telling syllable in it. */
-const TELLING = /[\w.-]*(?:bot|crawl|spider|slurp|fetch|scrap|headless|preview|monitor|scan|check|index|archiv|feed)[\w.-]*/giu;
+const TELLING = /[\w.-]*(?:bot|crawl|spider|slurp|fetch|scrap|headless|preview|monitor|scan|check|index|archiv|feed|agent)[\w.-]*/giu;
 const MAX_NAME = 64;
 
 /** Who an agent says it is: the word with the telling syllable, else the first product token that is not a browser's. */

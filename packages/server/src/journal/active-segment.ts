@@ -1,6 +1,6 @@
 import { encodeDescription } from './description.js';
 import type { SegmentName } from './folder.js';
-import { HEADER_BYTES, KIND_DESCRIPTION, KIND_ROWS, schemaNumber, type TableShare, writeHeader } from './frame.js';
+import { HEADER_BYTES, KIND_DESCRIPTION, KIND_END, KIND_ROWS, schemaNumber, type TableShare, writeHeader } from './frame.js';
 import { type Columns, JOURNAL_TABLES, type JournalTable, perTable } from './row.js';
 import type { SegmentFile } from './segment-file.js';
 
@@ -25,7 +25,7 @@ export class CommitBuffer {
   }
 }
 
-/** The segment being written. Its counts are of what is on disk, never of what is under way. */
+/** The segment being written. Its counts are of what is on disk, never of what is under way; `bytes` ends before the end mark. */
 export class ActiveSegment {
   readonly rows: Record<JournalTable, number> = perTable(() => 0);
   bytes = 0;
@@ -41,12 +41,12 @@ export class ActiveSegment {
     this.#schema = schemaNumber(columns);
   }
 
-  /** Puts one frame of rows behind what is there; the first also writes the description. Durable when it resolves. */
+  /** Puts one frame of rows and an end mark behind what is there; the first also writes the description. Durable when it resolves. */
   async commit(tails: Tails, memory: CommitBuffer): Promise<void> {
     const first = this.#frames === 0;
     const description = first ? encodeDescription({ seq: this.name.seq, createdAt: this.createdAt, columns: this.columns }) : '';
     const prefix = `[${String(this.name.seq)},`;
-    const capacity = (sizeOf(tails, prefix.length + 1) + description.length) * UTF8_BYTES + 2 * HEADER_BYTES;
+    const capacity = (sizeOf(tails, prefix.length + 1) + description.length) * UTF8_BYTES + 3 * HEADER_BYTES;
     const buffer = memory.atLeast(capacity);
     let end = first ? this.#description(buffer, description) : 0;
     const start = end;
@@ -59,7 +59,8 @@ export class ActiveSegment {
     });
     const index = this.#frames + (first ? 1 : 0);
     writeHeader(buffer, start, { kind: KIND_ROWS, seq: this.name.seq, index, schema: this.#schema, bodyBytes: end - start - HEADER_BYTES, shares });
-    await this.file.write(buffer.subarray(0, end), this.bytes);
+    writeHeader(buffer, end, { kind: KIND_END, seq: this.name.seq, index: index + 1, schema: this.#schema, bodyBytes: 0, shares: NO_SHARES });
+    await this.file.write(buffer.subarray(0, end + HEADER_BYTES), this.bytes);
     this.#frames = index + 1;
     this.bytes += end;
     for (const table of JOURNAL_TABLES) this.rows[table] += tails[table].length;

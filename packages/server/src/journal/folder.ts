@@ -32,7 +32,7 @@ export class JournalFolder {
 
   async prepare(): Promise<void> {
     await mkdir(this.path, { recursive: true, mode: 0o700 });
-    for (const name of await readdir(this.path)) if (name.endsWith('.new')) await rm(join(this.path, name));
+    for (const name of await readdir(this.path)) if (name.endsWith('.new') || name.endsWith('.spare')) await rm(join(this.path, name));
   }
 
   /** All segments, oldest first. */

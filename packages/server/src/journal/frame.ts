@@ -8,10 +8,11 @@ import { type Columns, JOURNAL_TABLES, type JournalTable } from './row.js';
 export const HEADER_BYTES = 36 + 8 * JOURNAL_TABLES.length;
 /** Starts with a byte that UTF-8 never has, so row text can not look like the start of a frame. */
 export const MAGIC = Buffer.from([0xff, 0x46, 0x46, 0x4a]);
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 /** The tables that a frame of each version holds, in order; a version that is not listed can not be read. */
 const TABLES: ReadonlyMap<number, readonly JournalTable[]> = new Map<number, readonly JournalTable[]>([
   [1, ['visits', 'spider_hits', 'ledger']],
+  [2, JOURNAL_TABLES],
   [FORMAT_VERSION, JOURNAL_TABLES],
 ]);
 /** The shortest header of any version. */
@@ -21,6 +22,11 @@ export const MAX_BODY_BYTES = 512 * 1024 * 1024;
 
 export const KIND_DESCRIPTION = 1;
 export const KIND_ROWS = 2;
+/**
+ * Has no body and stands behind the last frame, written with it and overwritten by the next: what follows are remains of
+ * an earlier segment in the same file. Since version 3.
+ */
+export const KIND_END = 3;
 
 export interface TableShare {
   readonly bytes: number;

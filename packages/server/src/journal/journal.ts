@@ -9,6 +9,7 @@ import { recoverSegments, setAside } from './recovery.js';
 import type { JournalRow } from './row.js';
 import { recordsOf, type SealedDetails, type SealedSegment, sealedSegment, totalRows } from './sealed-segment.js';
 import { type Disk, nodeDisk } from './segment-file.js';
+import { SpareFiles } from './spare-files.js';
 import { openState, readBootId, type State } from './state.js';
 import { SegmentWriter } from './writer.js';
 
@@ -29,6 +30,7 @@ interface Parts {
   readonly folder: JournalFolder;
   readonly disk: Disk;
   readonly state: State;
+  readonly spares: SpareFiles;
   readonly lock: { release(): void };
   readonly recovered: readonly SealedDetails[];
 }
@@ -104,7 +106,7 @@ export class Journal {
 
   /** Forgets a segment that the store has durably. */
   async remove(segment: SealedSegment): Promise<void> {
-    await this.#parts.folder.remove(segment);
+    await this.#parts.spares.give(this.#parts.folder.segmentFile(segment));
     const at = this.#sealed.indexOf(segment);
     if (at === -1) return;
     this.#sealed.splice(at, 1);
@@ -163,6 +165,8 @@ export class Journal {
     clearInterval(this.#tick);
     this.#enqueue(this.#quietGroup());
     await this.seal();
+    await this.#writer.close();
+    await this.#parts.spares.removeAll();
     this.#parts.lock.release();
   }
 
@@ -195,7 +199,7 @@ export class Journal {
         work();
       }
       // Here no write is under way, so what is not listed is the active segment, or comes later.
-      this.#upcoming = this.#writer.active?.name.seq ?? this.#parts.state.upcoming;
+      this.#upcoming = this.#writer.upcoming;
     }
     this.#running = false;
   }
@@ -278,7 +282,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     const columns = options.columns ?? CURRENT_COLUMNS;
     const recovered = await recoverSegments({ folder, log, columns, installation: state.installation, epoch: state.epoch, now: now() });
     if (recovered.length > 0) log.info({ segments: recovered.length }, 'journal: recovered what was not stored yet');
-    return new Journal(options, { folder, disk, state, lock, recovered });
+    return new Journal(options, { folder, disk, spares: new SpareFiles(folder.path), state, lock, recovered });
   } catch (error) {
     lock.release();
     throw error;

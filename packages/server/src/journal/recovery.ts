@@ -35,17 +35,16 @@ export async function recoverSegments(options: RecoveryOptions): Promise<SealedD
     const bytes = await readFile(file);
     const scan = scanSegment(bytes, name.seq, columns);
     if (scan.damage.length > 0) await setAside(folder, log, name, bytes, scan.damage);
-    const length = scan.torn?.start ?? size;
     if (scan.torn !== null) {
-      log.warn({ segment: name.seq, bytes: size - length }, 'journal: an unfinished write at the end of a segment was cut off; nobody was told that it was safe');
+      log.warn({ segment: name.seq, bytes: scan.torn.end - scan.torn.start }, 'journal: an unfinished write at the end of a segment was cut off; nobody was told that it was safe');
     }
     if (totalRows(scan.rows) === 0) {
       log.info({ segment: name.seq, bytes: size }, 'journal: a segment without rows was removed');
       await folder.remove(name);
       continue;
     }
-    if (length < size) await folder.cut(name, length);
-    recovered.push({ ...name, file, createdAt: scan.createdAt ?? now, bytes: length, rows: scan.rows, columns: scan.columns, stale: name.epoch !== epoch, installation });
+    if (scan.end < size) await folder.cut(name, scan.end);
+    recovered.push({ ...name, file, createdAt: scan.createdAt ?? now, bytes: scan.end, rows: scan.rows, columns: scan.columns, stale: name.epoch !== epoch, installation });
   }
   return recovered;
 }

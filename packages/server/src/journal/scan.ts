@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Description, decodeDescription } from './description.js';
-import { bodyHolds, HEADER_BYTES, KIND_DESCRIPTION, KIND_ROWS, MAGIC, type ReadHeader, readHeader, schemaNumber } from './frame.js';
+import { bodyHolds, HEADER_BYTES, KIND_DESCRIPTION, KIND_END, KIND_ROWS, MAGIC, type ReadHeader, readHeader, schemaNumber } from './frame.js';
 import { type Columns, type JournalTable, perTable } from './row.js';
 
 /** Bytes `start` up to, but without, `end`. */
@@ -21,6 +21,8 @@ export interface Scan {
   readonly damage: readonly Range[];
   /** An unfinished frame at the very end, which nobody was told is safe. */
   readonly torn: Range | null;
+  /** Where the segment ends: behind its last frame, or what is damaged there. What follows counts for nothing. */
+  readonly end: number;
 }
 
 /** What is checked between two turns of the event loop: a fraction of a millisecond. */
@@ -39,14 +41,24 @@ function allZero(bytes: Buffer, start: number): boolean {
   return true;
 }
 
+/** Whether what follows was written for an earlier segment in the same file: one of its headers, or its end mark, stands there. */
+function areRemains(bytes: Buffer, from: number, seq: number): boolean {
+  for (let at = bytes.indexOf(MAGIC, from); at !== -1; at = bytes.indexOf(MAGIC, at + 1)) {
+    const header = readHeader(bytes, at);
+    if (header !== null) return header.seq !== seq;
+  }
+  return false;
+}
+
 /**
  * Whether the last bytes of a segment are a write that never came to its end: a header not all there, a body not all
  * there, or a body that ends in the zeros of a block that was reserved and not written (rows are text and end in a
- * newline). Anything else was complete once, so it is damage.
+ * newline), or a header that never came over what stood there before. Anything else was complete once, so it is damage.
  */
-function isUnfinished(bytes: Buffer, at: number, header: ReadHeader | null): boolean {
-  if (header === null) return bytes.length - at < HEADER_BYTES || allZero(bytes, at + HEADER_BYTES);
-  return at + header.headerBytes + header.bodyBytes > bytes.length || bytes.at(-1) === 0;
+function isUnfinished(bytes: Buffer, at: number, header: ReadHeader | null, seq: number): boolean {
+  if (header === null) return bytes.length - at < HEADER_BYTES || allZero(bytes, at + HEADER_BYTES) || areRemains(bytes, at, seq);
+  const end = at + header.headerBytes + header.bodyBytes;
+  return end > bytes.length || bytes[end - 1] === 0;
 }
 
 interface Heard {
@@ -54,12 +66,15 @@ interface Heard {
   readonly onBad: (range: Range, isUnfinished: boolean) => void;
 }
 
-/** Steps through frames; calls back for each that holds and for each stretch that does not. Yields where it is. */
-function* walk(bytes: Buffer, seq: number, { onFrame, onBad }: Heard): Generator<number, void> {
+/** Steps through frames; calls back for each that holds and for each stretch that does not. Yields where it is; gives the segment's end. */
+function* walk(bytes: Buffer, seq: number, { onFrame, onBad }: Heard): Generator<number, number> {
   let at = 0;
   while (at < bytes.length) {
     const found = readHeader(bytes, at);
+    // A file that was made ready and never written to: all of it is another segment's.
+    if (at === 0 && found !== null && found.seq !== seq && findHeader(bytes, 0, seq) === -1) return 0;
     const header = found?.seq === seq ? found : null;
+    if (header?.kind === KIND_END) return at;
     if (header !== null && bodyHolds(bytes, at, header)) {
       onFrame(header, at);
       at += header.headerBytes + header.bodyBytes;
@@ -67,11 +82,17 @@ function* walk(bytes: Buffer, seq: number, { onFrame, onBad }: Heard): Generator
       continue;
     }
     const next = findHeader(bytes, at + 1, seq);
-    const end = next === -1 ? bytes.length : next;
-    onBad({ start: at, end }, next === -1 && isUnfinished(bytes, at, header));
-    at = end;
+    if (next === -1) {
+      const unfinished = isUnfinished(bytes, at, header, seq);
+      const end = header !== null && areRemains(bytes, at + 1, seq) ? at + header.headerBytes + header.bodyBytes : bytes.length;
+      onBad({ start: at, end }, unfinished);
+      return unfinished ? at : end;
+    }
+    onBad({ start: at, end: next }, false);
+    at = next;
     yield at;
   }
+  return at;
 }
 
 function* scanning(bytes: Buffer, seq: number, current: Columns): Generator<number, Scan> {
@@ -79,7 +100,7 @@ function* scanning(bytes: Buffer, seq: number, current: Columns): Generator<numb
   let torn: Range | null = null;
   const damage: Range[] = [];
   const frames: { header: ReadHeader; at: number }[] = [];
-  yield* walk(bytes, seq, {
+  const end = yield* walk(bytes, seq, {
     onFrame: (header, at) => {
       if (header.kind === KIND_DESCRIPTION) description ??= decodeDescription(bytes.subarray(at + header.headerBytes, at + header.headerBytes + header.bodyBytes));
       else frames.push({ header, at });
@@ -112,7 +133,7 @@ function* scanning(bytes: Buffer, seq: number, current: Columns): Generator<numb
       start += share.bytes;
     });
   }
-  return { createdAt, columns, rows, ranges, damage, torn };
+  return { createdAt, columns, rows, ranges, damage, torn, end };
 }
 
 /**

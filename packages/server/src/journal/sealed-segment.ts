@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { SegmentName } from './folder.js';
 import { type Columns, JOURNAL_TABLES, type JournalTable } from './row.js';
@@ -48,6 +48,19 @@ export function recordsOf(rows: Readonly<Record<JournalTable, number>>): number 
   return rows.visits + rows.spider_hits + rows.events;
 }
 
+/** The first bytes of a file: behind them may stand remains of another segment. Fewer when there are no more. */
+async function readStart(file: string, bytes: number): Promise<Buffer> {
+  const handle = await open(file, 'r');
+  try {
+    const content = Buffer.allocUnsafeSlow(bytes);
+    let at = 0;
+    for (let read = -1; at < bytes && read !== 0; at += read) read = (await handle.read(content, at, bytes - at, at)).bytesRead;
+    return content.subarray(0, at);
+  } finally {
+    await handle.close();
+  }
+}
+
 /** Each table's rows, one after the other. In steps, like the scan: a segment of a busy minute is many megabytes. */
 async function collectRows(bytes: Buffer, scan: Scan): Promise<Map<JournalTable, Buffer>> {
   const payload = new Map<JournalTable, Buffer>();
@@ -81,7 +94,7 @@ export function sealedSegment(details: SealedDetails, keepDamage: KeepDamage): S
     stale,
     token: (table) => `${installation}-${String(seq)}-${String(epoch)}-${table}`,
     payload: async () => {
-      const content = (await readFile(file)).subarray(0, bytes);
+      const content = await readStart(file, bytes);
       const scan = await scanSegmentInSteps(content, seq, columns);
       if (scan.damage.length > 0) await keepDamage({ seq, epoch }, content, scan.damage);
       return collectRows(content, scan);

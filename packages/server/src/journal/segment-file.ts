@@ -1,7 +1,7 @@
 import { close, constants, ftruncate, open, write } from 'node:fs';
-import { open as openHandle } from 'node:fs/promises';
+import { open as openHandle, rename } from 'node:fs/promises';
 
-/** A file that is only ever appended to; what `write` answered is on disk. */
+/** What `write` answered is on disk. */
 export interface SegmentFile {
   /** All of `bytes` at `position`, durable when it resolves. */
   write(bytes: Buffer, position: number): Promise<void>;
@@ -9,10 +9,12 @@ export interface SegmentFile {
   close(): Promise<void>;
 }
 
-/** The two operations of the journal's hot path that reach the disk, apart so that tests can make them fail. */
+/** The operations of the journal's hot path that reach the disk, apart so that tests can make them fail. */
 export interface Disk {
   /** A new file; fails when there is one of that name. */
   create(path: string): Promise<SegmentFile>;
+  /** The file `spare` under another name, to be written over from its start. */
+  reuse(spare: string, path: string): Promise<SegmentFile>;
   /** Makes the names in a folder durable. */
   syncFolder(folder: string): Promise<void>;
 }
@@ -56,12 +58,16 @@ class NodeSegmentFile implements SegmentFile {
  * rather than answering for what is not durable.
  */
 export function nodeDisk(): Disk {
+  const opened = (path: string, more: number): Promise<SegmentFile> =>
+    new Promise((resolve, reject) => {
+      open(path, constants.O_WRONLY | constants.O_DSYNC | more, 0o600, (error, fd) => (error === null ? resolve(new NodeSegmentFile(fd)) : reject(error)));
+    });
   return {
-    create: (path) =>
-      new Promise((resolve, reject) => {
-        const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_DSYNC;
-        open(path, flags, 0o600, (error, fd) => (error === null ? resolve(new NodeSegmentFile(fd)) : reject(error)));
-      }),
+    create: (path) => opened(path, constants.O_CREAT | constants.O_EXCL),
+    reuse: async (spare, path) => {
+      await rename(spare, path);
+      return opened(path, 0);
+    },
     syncFolder: async (folder) => {
       const handle = await openHandle(folder, 'r');
       try {

@@ -88,6 +88,18 @@ export async function openState(options: StateOptions): Promise<State> {
     highWater: tick + STEP,
   };
   await writeState(file, persisted, disk);
+  // One change after the other: a batch may be renewed while the next segment gets its number.
+  let changes: Promise<void> = Promise.resolve();
+  const write = async (make: () => Persisted): Promise<void> => {
+    const next = make();
+    await writeState(file, next, disk);
+    persisted = next;
+  };
+  const change = (make: () => Persisted): Promise<void> => {
+    const changed = changes.then(() => write(make));
+    changes = changed.catch(() => undefined);
+    return changed;
+  };
   return {
     installation: persisted.installation,
     get epoch() {
@@ -99,19 +111,13 @@ export async function openState(options: StateOptions): Promise<State> {
     },
     nextSeq: async () => {
       if (tick >= persisted.highWater) {
-        const next = { ...persisted, highWater: tick + STEP };
-        await writeState(file, next, disk);
-        persisted = next;
+        await change(() => ({ ...persisted, highWater: tick + STEP }));
       }
       const seq = tick * LANES + persisted.lane;
       tick += 1;
       return seq;
     },
-    raiseEpoch: async () => {
-      const next = { ...persisted, epoch: persisted.epoch + 1 };
-      await writeState(file, next, disk);
-      persisted = next;
-    },
+    raiseEpoch: () => change(() => ({ ...persisted, epoch: persisted.epoch + 1 })),
   };
 }
 

@@ -3,16 +3,19 @@ import { ActiveSegment, CommitBuffer } from './active-segment.js';
 import type { JournalFolder } from './folder.js';
 import type { Group } from './group.js';
 import { isMissing } from './file-errors.js';
+import { type EmptySegment, NextFile } from './next-file.js';
 import type { JournalLimits } from './options.js';
 import type { Columns } from './row.js';
 import { type SealedDetails, totalRows } from './sealed-segment.js';
 import type { Disk } from './segment-file.js';
+import type { SpareFiles } from './spare-files.js';
 import type { State } from './state.js';
 
 export interface WriterParts {
   readonly folder: JournalFolder;
   readonly disk: Disk;
   readonly state: State;
+  readonly spares: SpareFiles;
   readonly log: Logger;
   readonly now: () => number;
   readonly columns: Columns;
@@ -27,12 +30,16 @@ export interface WriterParts {
 export class SegmentWriter {
   readonly #parts: WriterParts;
   readonly #memory = new CommitBuffer();
+  readonly #next: NextFile;
   #active: ActiveSegment | null = null;
   #ending: number | null = null;
   #newest = 0;
+  /** Whether the name of the active segment's file is on disk. */
+  #named = true;
 
   constructor(parts: WriterParts) {
     this.#parts = parts;
+    this.#next = new NextFile(parts);
   }
 
   /** The segment being written, null between segments. */
@@ -43,6 +50,11 @@ export class SegmentWriter {
   /** Number of the segment that was begun but not yet given to `onSealed`; null without one. */
   get unsealed(): number | null {
     return this.#active?.name.seq ?? this.#ending;
+  }
+
+  /** No segment that is written from now on has a lower number, the one being written included. */
+  get upcoming(): number {
+    return this.#active?.name.seq ?? this.#next.upcoming;
   }
 
   /** Number of the segment that was begun last, 0 before the first. */
@@ -57,7 +69,9 @@ export class SegmentWriter {
     const first = active.bytes === 0;
     try {
       await active.commit(group.tails, this.#memory);
-      if (first) await this.#parts.disk.syncFolder(this.#parts.folder.path);
+      if (!this.#named) await this.#parts.disk.syncFolder(this.#parts.folder.path);
+      this.#named = true;
+      this.#next.prepare();
     } catch (error) {
       if (first) active.forget();
       await this.#end(active, true);
@@ -75,16 +89,23 @@ export class SegmentWriter {
     if (this.#active !== null) await this.#end(this.#active, false);
   }
 
+  /** Ends the segment and removes what was made ready for others. */
+  async close(): Promise<void> {
+    await this.seal();
+    await this.#next.close();
+  }
+
   #fits(active: ActiveSegment, group: Group): boolean {
     const { rows, bytes } = this.#parts.limits;
     return totalRows(active.rows) + group.rows <= rows && active.bytes + group.size <= bytes;
   }
 
   async #create(): Promise<ActiveSegment> {
-    const { state, disk, folder, now, columns } = this.#parts;
-    const name = { seq: await state.nextSeq(), epoch: state.epoch };
+    const { now, columns } = this.#parts;
+    const { name, file, named }: EmptySegment = await this.#next.take();
     this.#newest = name.seq;
-    return new ActiveSegment(name, now(), columns, await disk.create(folder.segmentFile(name)));
+    this.#named = named;
+    return new ActiveSegment(name, now(), columns, file);
   }
 
   /** @param cut whether bytes of a failed write may stand behind the last acknowledged frame. */

@@ -81,6 +81,8 @@ describe('the generic detector', () => {
     ['AcmeFeedFetcher/1.0', 'feed', 'AcmeFeedFetcher', 'feed reader'],
     ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/120.0.0.0 Safari/537.36', 'other', 'HeadlessChrome', 'automated browser'],
     ['Mozilla/5.0 AppleWebKit/534.34 (KHTML, like Gecko) PhantomJS/1.9.2 Safari/534.34', 'other', 'PhantomJS', 'automated browser'],
+    ['acme-agent/1.0', 'other', 'acme-agent', 'crawler word'],
+    ['Mozilla/5.0 (watchOS 9.1; Watch; compatible; AcmeAgent)', 'other', 'AcmeAgent', 'crawler word'],
     ['Mozilla/5.0 (Linux; Android 8.0; CUBOT_X18) AppleWebKit/537.36 (compatible; EvilSpider/1)', 'other', 'EvilSpider', 'crawler word'],
   ])('%j is a %s called %s', (agent, type, name, reason) => {
     expect(detect(agent)).toEqual({ type, name, reason });

@@ -2,7 +2,7 @@ import { readFileSync, truncateSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { schemaNumber } from '../../src/journal/frame.js';
 import { scanSegment } from '../../src/journal/scan.js';
-import { numbersOf, open, row, segmentFiles, SHORT_COLUMNS, temporaryFolder } from './opened.js';
+import { END_MARK, numbersOf, open, row, segmentFiles, SHORT_COLUMNS, temporaryFolder } from './opened.js';
 
 /** A small segment of frames with one to three rows, and where each frame ended when it was acknowledged. */
 async function smallSegment(): Promise<{ bytes: Buffer; seq: number; acknowledged: { end: number; numbers: number[] }[] }> {
@@ -14,7 +14,7 @@ async function smallSegment(): Promise<{ bytes: Buffer; seq: number; acknowledge
     const rows = Array.from({ length: 1 + (frame % 3) }, () => row((n += 1), `页 ${'x'.repeat(n)}`));
     await journal.append(rows);
     const [file = ''] = segmentFiles(folder);
-    acknowledged.push({ end: readFileSync(file).length, numbers: rows.map((one) => Number.parseInt(one.tail, 10)) });
+    acknowledged.push({ end: readFileSync(file).length - END_MARK, numbers: rows.map((one) => Number.parseInt(one.tail, 10)) });
   }
   await journal.close();
   const [file = ''] = segmentFiles(folder);
@@ -69,7 +69,7 @@ it('cut on disk: reopening keeps what was whole and goes on in a new segment', a
     const ends: number[] = [];
     for (const n of [1, 2, 3, 4]) {
       await journal.append([row(n)]);
-      ends.push(readFileSync(segmentFiles(folder)[0] ?? '').length);
+      ends.push(readFileSync(segmentFiles(folder)[0] ?? '').length - END_MARK);
     }
     await journal.close();
     truncateSync(segmentFiles(folder)[0] ?? '', (ends[keep] ?? 0) - 1);

@@ -1,8 +1,8 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { type Disk, nodeDisk } from '../../src/journal/segment-file.js';
-import { numbersOf, open, rememberingLog, row, segmentFiles, temporaryFolder } from './opened.js';
+import { type Disk, nodeDisk, type SegmentFile } from '../../src/journal/segment-file.js';
+import { END_MARK, numbersOf, open, rememberingLog, row, segmentFiles, temporaryFolder } from './opened.js';
 
 const failure = (code: string): NodeJS.ErrnoException => Object.assign(new Error(code), { code });
 
@@ -10,24 +10,26 @@ const failure = (code: string): NodeJS.ErrnoException => Object.assign(new Error
 function smallDisk(): { disk: Disk; state: { room: number; syncFails: boolean; createFails: boolean; creates: number } } {
   const real = nodeDisk();
   const state = { room: Infinity, syncFails: false, createFails: false, creates: 0 };
+  const made = async (make: () => Promise<SegmentFile>): Promise<SegmentFile> => {
+    state.creates += 1;
+    if (state.createFails) throw failure('ENOSPC');
+    const file = await make();
+    return {
+      write: async (bytes, at) => {
+        const fits = Math.min(bytes.length, state.room);
+        if (fits > 0) await file.write(bytes.subarray(0, fits), at);
+        state.room -= fits;
+        if (fits < bytes.length) throw failure('ENOSPC');
+      },
+      truncate: (length) => file.truncate(length),
+      close: () => file.close(),
+    };
+  };
   return {
     state,
     disk: {
-      create: async (path) => {
-        state.creates += 1;
-        if (state.createFails) throw failure('ENOSPC');
-        const file = await real.create(path);
-        return {
-          write: async (bytes, at) => {
-            const fits = Math.min(bytes.length, state.room);
-            if (fits > 0) await file.write(bytes.subarray(0, fits), at);
-            state.room -= fits;
-            if (fits < bytes.length) throw failure('ENOSPC');
-          },
-          truncate: (length) => file.truncate(length),
-          close: () => file.close(),
-        };
-      },
+      create: (path) => made(() => real.create(path)),
+      reuse: (spare, path) => made(() => real.reuse(spare, path)),
       syncFolder: (folder) => (state.syncFails ? Promise.reject(failure('EIO')) : real.syncFolder(folder)),
     },
   };
@@ -81,7 +83,7 @@ describe('no space on the disk', () => {
     const journal = await open(folder, { disk });
     await journal.append([row(1)]);
     const [file = ''] = segmentFiles(folder);
-    const before = statSync(file).size;
+    const before = statSync(file).size - END_MARK;
     state.room = 30;
     await expect(journal.append([row(2)])).rejects.toMatchObject(FULL);
     expect(statSync(file).size).toBe(before);
@@ -188,7 +190,7 @@ it('refuses to open over a file that stands in its way, and gives the lock back'
   writeFileSync(join(folder, 'state.json'), 'not json');
   const journal = await open(folder);
   await journal.close();
-  const failing = { create: () => Promise.reject(failure('EIO')), syncFolder: () => Promise.reject(failure('EIO')) };
+  const failing = { create: () => Promise.reject(failure('EIO')), reuse: () => Promise.reject(failure('EIO')), syncFolder: () => Promise.reject(failure('EIO')) };
   await expect(open(folder, { disk: failing })).rejects.toMatchObject({ code: 'EIO' });
   const after = await open(folder);
   await after.close();

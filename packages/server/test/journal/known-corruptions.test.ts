@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { numbersOf, open, rememberingLog, row, segmentFiles, SHORT_COLUMNS, temporaryFolder } from './opened.js';
+import { END_MARK, numbersOf, open, rememberingLog, row, segmentFiles, SHORT_COLUMNS, temporaryFolder } from './opened.js';
 
 /* Each known way in which a segment was found broken, by name. Five rows in five frames, all acknowledged. */
 const WARN = 40;
@@ -10,7 +10,7 @@ const ALL = [1, 2, 3, 4, 5];
 
 let folder = '';
 let file = '';
-/** Where each frame ends: the description's first, then one for each row. */
+/** Where each row's frame ends. */
 let ends: number[] = [];
 
 /** Opens the broken folder; answers with the rows that survived, what was logged and what is in quarantine. */
@@ -47,7 +47,7 @@ beforeEach(async () => {
   for (const n of ALL) {
     await journal.append([row(n)]);
     file = segmentFiles(folder)[0] ?? '';
-    ends.push(statSync(file).size);
+    ends.push(statSync(file).size - END_MARK);
   }
   await journal.close();
 });
@@ -69,18 +69,31 @@ describe('the end of a segment', () => {
   });
 
   it('zero-filled tail: blocks reserved and never written are cut off', async () => {
+    truncateSync(file, ends[4]);
     appendFileSync(file, Buffer.alloc(4_096));
     expect(await reopen()).toEqual({ numbers: ALL, levels: [WARN], quarantine: [] });
     expect(statSync(file).size).toBe(ends[4]);
   });
 
   it('zero-filled body: a header on disk, its body still zeros, is cut off', async () => {
+    truncateSync(file, ends[4]);
     change((ends[4] ?? 0) - 8, Buffer.alloc(8));
     expect(await reopen()).toEqual({ numbers: [1, 2, 3, 4], levels: [WARN], quarantine: [] });
   });
 
+  it('anything behind the end mark counts for nothing', async () => {
+    appendFileSync(file, readFileSync(file).subarray(ends[3], ends[4]));
+    expect(await reopen()).toEqual({ numbers: ALL, levels: [], quarantine: [] });
+    expect(statSync(file).size).toBe(ends[4]);
+  });
+
+  it('no end mark: the last frame holds all the same', async () => {
+    truncateSync(file, ends[4]);
+    expect(await reopen()).toEqual({ numbers: ALL, levels: [], quarantine: [] });
+  });
+
   it('bit flip in the last frame: it may have been acknowledged, so it is set aside, not cut', async () => {
-    const last = readFileSync(file).subarray(ends[3]);
+    const last = readFileSync(file).subarray(ends[3], ends[4]);
     flip((ends[4] ?? 0) - 4);
     const { numbers, levels, quarantine } = await reopen();
     expect({ numbers, levels }).toEqual({ numbers: [1, 2, 3, 4], levels: expect.arrayContaining([ERROR]) as unknown });

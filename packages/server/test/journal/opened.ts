@@ -12,6 +12,9 @@ import type { SealedSegment } from '../../src/journal/sealed-segment.js';
 /** Columns of rows as short as `[batch, n, text]`. */
 export const SHORT_COLUMNS = { visits: ['batch_id', 'n', 'text'], spider_hits: ['batch_id', 'n', 'text'], events: ['batch_id', 'n', 'text'], event_ids: ['batch_id', 'n', 'text'], ledger: ['batch_id', 'n', 'text'] } as const;
 
+/** Bytes of the mark behind the last frame of a segment. */
+export const END_MARK = 76;
+
 export const BOOT = 'boot-one';
 export const START = 1_790_000_000_000;
 

@@ -1,6 +1,7 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { useNotices } from '../../widgets/notices';
 import { useTranslation } from 'react-i18next';
 
 function subscribe(changed: () => void): () => void {
@@ -11,7 +12,7 @@ function subscribe(changed: () => void): () => void {
 /** Shows the whole console without the browser around it. Its sign follows what is so, also after leaving by Escape. */
 export function FullscreenButton(): ReactNode {
   const { t } = useTranslation();
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const on = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
   const toggle = async (): Promise<void> => {
     try {

@@ -9,6 +9,9 @@ import { opensSearch } from './shortcut';
 
 const SearchPalette = lazy(() => import('./search-palette'));
 
+/** As it stands on the button; a Mac's own key does as well. */
+const KEYS = 'Ctrl K';
+
 interface Props {
   readonly routes: readonly ConsoleRoute[];
   readonly wide: boolean;
@@ -37,8 +40,8 @@ export function SearchButton({ routes, wide }: Props): ReactNode {
   }, [slash]);
   return (
     <>
-      <Button type={wide ? 'default' : 'text'} className={wide ? (styles.button ?? '') : ''} icon={<SearchOutlined />} aria-label={t('search.open')} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={show}>
-        {wide ? <span className={styles.prompt} aria-hidden="true">{t('search.prompt')}<kbd className={styles.key}>Ctrl K</kbd></span> : null}
+      <Button type={wide ? 'default' : 'text'} className={wide ? (styles.button ?? '') : ''} icon={<SearchOutlined />} aria-label={wide ? `${t('search.prompt')} ${KEYS}: ${t('search.open')}` : t('search.open')} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={show}>
+        {wide ? <span className={styles.prompt} aria-hidden="true">{t('search.prompt')} <kbd className={styles.key}>{KEYS}</kbd></span> : null}
       </Button>
       {wanted ? <Suspense fallback={null}><SearchPalette routes={routes} open={open} onClose={() => setOpen(false)} /></Suspense> : null}
     </>

@@ -1,0 +1,71 @@
+/** What the console costs to open: weighed by its build, which fails above the budget. */
+import { gzipSync } from 'node:zlib';
+
+/** Bytes, gzip, of script that a browser has to have before it can ask for a screen. */
+export const ENTRY_BUDGET = 250 * 1024;
+
+const LANGUAGE = /\/i18n\/packs\/\w+\.ts$/u;
+const SHELL = /\/app\/layout\/layout\.tsx$/u;
+/** Draws messages; fetched beside the first screen. */
+const NOTICES = /\/app\/notice-host\.tsx$/u;
+const SCREEN = /\/screens\/.+\.tsx$/u;
+
+/**
+ * Weighs what was built: bytes, gzip, of all the files that a part can not run without.
+ * `entry`: the entry and the heaviest language; whoever opens the console waits for these, whatever comes next.
+ * `shell`: with the frame around the screens of those who are signed in. `screen`: with the heaviest screen.
+ * @typedef {{ fileName: string, facadeModuleId: string | null, isEntry: boolean, imports: string[], code: string }} Script
+ * @param {Script[]} scripts the files of script, as the bundler gives them
+ * @returns {{ entry: number, shell: number, screen: number, screenName: string }}
+ * @throws {Error} when a part is not found: a check that finds nothing would pass for ever
+ */
+export function weigh(scripts) {
+  const byName = new Map(scripts.map((script) => [script.fileName, { ...script, bytes: gzipSync(script.code, { level: 9 }).length }]));
+  const sizeOf = (parts) => {
+    const needed = new Set();
+    const add = (name) => {
+      if (!byName.has(name) || needed.has(name)) return;
+      needed.add(name);
+      byName.get(name).imports.forEach(add);
+    };
+    for (const { fileName } of parts) add(fileName);
+    return [...needed].reduce((sum, name) => sum + byName.get(name).bytes, 0);
+  };
+  const named = (pattern) => {
+    const found = scripts.filter(({ facadeModuleId }) => facadeModuleId !== null && pattern.test(facadeModuleId.replaceAll('\\', '/')));
+    if (found.length === 0) throw new Error(`nothing was built for ${pattern}`);
+    return found;
+  };
+  const heaviest = (base, choices) => choices.map((choice) => [choice, sizeOf([...base, choice])]).reduce((most, one) => (one[1] > most[1] ? one : most));
+
+  const start = scripts.filter(({ isEntry }) => isEntry);
+  if (start.length === 0) throw new Error('no entry was built');
+  const [language, entry] = heaviest(start, named(LANGUAGE));
+  const shell = [...start, language, ...named(SHELL), ...named(NOTICES)];
+  const [screen, size] = heaviest(shell, named(SCREEN));
+  return { entry, shell: sizeOf(shell), screen: size, screenName: screen.fileName };
+}
+
+const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
+
+/** The figures in a line. */
+export function weightText({ entry, shell, screen, screenName }) {
+  return `console: script before a screen ${kilobytes(entry)} gzip (budget ${kilobytes(ENTRY_BUDGET)}), with the signed-in frame ${kilobytes(shell)}, with the heaviest screen (${screenName}) ${kilobytes(screen)}`;
+}
+
+/** @throws {Error} when the console is over its budget */
+export function holdToBudget({ entry }) {
+  const over = entry - ENTRY_BUDGET;
+  if (over > 0) throw new Error(`the script before a screen is ${over} bytes over its budget of ${ENTRY_BUDGET}: fetch with a screen what only that screen needs`);
+}
+
+/** The bundler's plugin: prints the figures, and fails the build that is over the budget. */
+export const weightPlugin = {
+  name: 'footfall-weight',
+  apply: 'build',
+  writeBundle(_options, bundle) {
+    const weights = weigh(Object.values(bundle).filter((file) => file.type === 'chunk'));
+    process.stderr.write(`${weightText(weights)}\n`);
+    holdToBudget(weights);
+  },
+};
