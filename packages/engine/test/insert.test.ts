@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseInsert } from '../src/sql/insert-statement.js';
@@ -89,6 +89,43 @@ describe('insert formats', () => {
   it('an insert without rows does nothing', async () => {
     expect((await send('bad', 'TabSeparated', Buffer.alloc(0))).status).toBe(200);
     expect((await send('bad', 'Native', Buffer.alloc(0))).status).toBe(200);
+  });
+
+  describe('rows in a file', () => {
+    const fromFile = (path: string, more: Record<string, string | number> = { engine_allow_files: 1 }, query = 'INSERT INTO held FORMAT JSONCompactEachRow') =>
+      setup.client.command({ query, clickhouse_settings: { engine_rows_file: path, ...more } });
+    const file = (name: string, text: string): string => {
+      const path = join(setup.folder, name);
+      writeFileSync(path, text);
+      return path;
+    };
+    const held = async () => (await rowsOf<{ c: string }>(setup.client, 'SELECT count() AS c FROM held'))[0]?.c;
+    beforeAll(() => setup.client.command({ query: `CREATE TABLE held (n UInt64, s String) ENGINE=MergeTree ORDER BY n ${DEDUPLICATED}` }));
+
+    it('are read where they stand, once for each token, and the file is left alone', async () => {
+      const path = file("it's one", '[1,"a"]\n[2,"b;c"]\n');
+      for (let i = 0; i < 3; i += 1) await fromFile(path, { engine_allow_files: 1, insert_deduplication_token: 'held-1' });
+      expect(await rowsOf(setup.client, 'SELECT * FROM held ORDER BY n')).toEqual([{ n: '1', s: 'a' }, { n: '2', s: 'b;c' }]);
+      expect(existsSync(path)).toBe(true);
+    });
+
+    it.each<[string, () => Promise<unknown>, string]>([
+      ['without leave', () => fromFile(file('rows', '[3,"x"]\n'), {}), '497'],
+      ['in a readonly request', () => fromFile(file('rows', '[3,"x"]\n'), { engine_allow_files: 1, readonly: 2 }), '497'],
+      ['by a path that is not absolute', () => fromFile('rows'), '497'],
+      ['by a path that may mean several', () => fromFile(join(setup.folder, 'row*')), '497'],
+      ['beside rows in the statement', () => fromFile(file('rows', '[3,"x"]\n'), { engine_allow_files: 1 }, 'INSERT INTO held FORMAT JSONCompactEachRow [4,"y"]'), '62'],
+      ['for a question', () => fromFile(file('rows', '[3,"x"]\n'), { engine_allow_files: 1 }, 'SELECT 1'), '62'],
+    ])('are refused %s', async (_, insert, code) => {
+      await expect(insert()).rejects.toMatchObject({ code });
+      expect(await held()).toBe('2');
+    });
+
+    it('are an error when the file is not there, or holds a bad row', async () => {
+      await expect(fromFile(join(setup.folder, 'nowhere'))).rejects.toThrow(/exist|open/iu);
+      await expect(fromFile(file('bad', '[5,"x"]\n[six]\n'))).rejects.toThrow(/parse|JSON/iu);
+      expect(await held()).toBe('2');
+    });
   });
 
   it('an upload that breaks off inserts nothing', async () => {

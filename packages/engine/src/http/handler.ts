@@ -1,5 +1,6 @@
 /** From an HTTP request to a statement, and back. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isAbsolute } from 'node:path';
 import { EngineError } from '../engine-error.js';
 import type { Log } from '../log.js';
 import { runInsert } from '../run/insert.js';
@@ -34,6 +35,16 @@ async function runText(handler: HandlerOptions, sql: string, raw: Buffer | undef
   return handler.spool.withRows(rows, (path) => runInsert(handler.engine, headOf(sql, insert.dataStart), path, query));
 }
 
+/** The rows are in a file already, which whoever asks has written on this machine; the engine reads that one. */
+async function runFromFile(engine: Engine, sql: string, path: string, query: QueryRequest): Promise<Summary> {
+  const insert = parseInsert(sql);
+  if (insert?.source !== 'rows' || sql.slice(insert.dataStart).trim() !== '') throw EngineError.of('SYNTAX_ERROR', 'engine_rows_file goes with INSERT INTO table [(columns)] FORMAT name, without rows.');
+  if (!query.allowFiles || query.readonly) throw EngineError.of('ACCESS_DENIED', 'engine_rows_file reads a file, which this engine refuses without engine_allow_files=1 and in a readonly request.');
+  // ClickHouse expands these, and inserts nothing at all, without an error, when no file matches.
+  if (!isAbsolute(path) || /[*?{}[\]\\]/.test(path)) throw EngineError.of('ACCESS_DENIED', 'engine_rows_file has to be an absolute path without any of * ? { } [ ] \\.');
+  return runInsert(engine, headOf(sql, insert.dataStart), path, query);
+}
+
 /** `?query=` holds the statement and the body its rows; without it the body is the statement. */
 async function run(handler: HandlerOptions, request: IncomingMessage, options: RequestOptions, query: QueryRequest, answer: Answer): Promise<Summary> {
   const { spool, engine } = handler;
@@ -45,8 +56,10 @@ async function run(handler: HandlerOptions, request: IncomingMessage, options: R
   }
   if (options.query === '') {
     const body = await readBody(request);
+    if (options.rowsFile !== undefined) return runFromFile(engine, body.toString('utf8'), options.rowsFile, query);
     return runText(handler, body.toString('utf8'), body, query, answer);
   }
+  if (options.rowsFile !== undefined) return runFromFile(engine, options.query, options.rowsFile, query);
   const insert = parseInsert(options.query);
   if (insert?.source === 'rows' && options.query.slice(insert.dataStart).trim() === '') {
     return spool.withBody(request, (path) => runInsert(engine, headOf(options.query, insert.dataStart), path, query));

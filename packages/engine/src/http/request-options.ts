@@ -10,6 +10,8 @@ export interface RequestOptions {
   readonly defaultFormat: string;
   readonly waitForEnd: boolean;
   readonly allowFiles: boolean;
+  /** Where the rows of an INSERT stand that come without a body: the absolute path of a file on this machine. */
+  readonly rowsFile: string | undefined;
   readonly readonly: boolean;
   readonly gzip: boolean;
   readonly parameters: Map<string, string>;
@@ -18,7 +20,7 @@ export interface RequestOptions {
 
 /** Options of the HTTP interface itself, which are not settings of the engine. */
 const OPTIONS: ReadonlySet<string> = new Set([
-  'query', 'query_id', 'database', 'default_format', 'wait_end_of_query', 'engine_allow_files',
+  'query', 'query_id', 'database', 'default_format', 'wait_end_of_query', 'engine_allow_files', 'engine_rows_file',
   'enable_http_compression', 'http_zlib_compression_level', 'user', 'password', 'quota_key', 'stacktrace',
   'buffer_size', 'send_progress_in_http_headers', 'http_headers_progress_interval_ms',
   'cancel_http_readonly_queries_on_client_close', 'replace_running_query', 'add_http_cors_header',
@@ -53,6 +55,7 @@ export function readOptions(request: IncomingMessage, url: URL): RequestOptions 
     database: get('database') ?? header(request, 'x-clickhouse-database') ?? 'default',
     defaultFormat: get('default_format') ?? header(request, 'x-clickhouse-format') ?? 'TabSeparated',
     waitForEnd: isOn(url.searchParams.get('wait_end_of_query')),
+    rowsFile: get('engine_rows_file'),
     allowFiles: isOn(url.searchParams.get('engine_allow_files')),
     readonly: readonly !== undefined && readonly !== '0' && readonly !== '',
     gzip: acceptsGzip && isOn(url.searchParams.get('enable_http_compression')),

@@ -9,6 +9,9 @@
  * - A token means these bytes for ever. After deleting a batch, its rows need a fresh token: the store would drop them
  *   under the old one.
  */
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { Readable } from 'node:stream';
@@ -33,6 +36,8 @@ const NAME = /^[a-z_][a-z0-9_]*$/u;
 const BLOCK_ROWS = 50_000_000;
 const BLOCK_BYTES = 8_000_000_000;
 const PIECE_BYTES = 256 * 1024;
+/** From this size on a batch goes through a file, where the store can read one. */
+const FILE_BYTES = 256 * 1024;
 
 /** Names can not be parameters; these come from our own tables, and are checked all the same. */
 function names(list: readonly string[]): string {
@@ -48,6 +53,35 @@ async function* pieces(body: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
+const INSERT_SETTINGS = {
+  insert_deduplicate: 1,
+  async_insert: 0,
+  distributed_foreground_insert: 1,
+  input_format_parallel_parsing: 0,
+  max_insert_block_size: String(BLOCK_ROWS),
+  min_insert_block_size_rows: String(BLOCK_ROWS),
+  min_insert_block_size_bytes: String(BLOCK_BYTES),
+  max_partitions_per_insert_block: '0',
+} as const;
+
+async function sendRows(connection: Connection, query: string, { body, token }: Batch): Promise<void> {
+  const { stream } = await connection.client().exec({ query, values: Readable.from(pieces(body), { objectMode: false }), clickhouse_settings: { ...INSERT_SETTINGS, insert_deduplication_token: token } });
+  stream.resume();
+  await finished(stream, { writable: false });
+}
+
+/** Through a file: writing it is other threads' work, while a socket of so many bytes takes an eighth of this one's time under load. */
+async function leaveRows(connection: Connection, folder: string, query: string, { body, token, table }: Batch): Promise<void> {
+  const path = join(folder, `${table}-${randomUUID()}`);
+  try {
+    await writeFile(path, body, { flag: 'wx', mode: 0o600 });
+    const settings: Record<string, string | number> = { ...INSERT_SETTINGS, insert_deduplication_token: token, engine_allow_files: 1, engine_rows_file: path };
+    await connection.client().command({ query, clickhouse_settings: settings });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
 /**
  * Stores a batch; sending it again under the same token changes nothing.
  * @throws StoreRejected when the rows themselves are at fault, StoreUnavailable otherwise
@@ -55,23 +89,8 @@ async function* pieces(body: Buffer): AsyncGenerator<Buffer> {
 export async function insertBatch(connection: Connection, batch: Batch): Promise<void> {
   const query = `INSERT INTO ${names([batch.table])} (${names(batch.columns)}) FORMAT JSONCompactEachRow`;
   try {
-    const { stream } = await connection.client().exec({
-      query,
-      values: Readable.from(pieces(batch.body), { objectMode: false }),
-      clickhouse_settings: {
-        insert_deduplicate: 1,
-        insert_deduplication_token: batch.token,
-        async_insert: 0,
-        distributed_foreground_insert: 1,
-        input_format_parallel_parsing: 0,
-        max_insert_block_size: String(BLOCK_ROWS),
-        min_insert_block_size_rows: String(BLOCK_ROWS),
-        min_insert_block_size_bytes: String(BLOCK_BYTES),
-        max_partitions_per_insert_block: '0',
-      },
-    });
-    stream.resume();
-    await finished(stream, { writable: false });
+    const folder = batch.body.length < FILE_BYTES ? undefined : connection.rowsFolder();
+    await (folder === undefined ? sendRows(connection, query, batch) : leaveRows(connection, folder, query, batch));
   } catch (error) {
     throw batchFailure(error);
   }

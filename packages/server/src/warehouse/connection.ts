@@ -8,6 +8,8 @@ export interface StoreAddress {
   readonly url: string;
   readonly username: string;
   readonly password: string;
+  /** A folder that the store reads rows from by itself, because it runs on this machine. It empties the folder when it starts. */
+  readonly rowsFolder?: string;
 }
 
 /** Tells the address of the moment; null while there is none (the engine is starting again). */
@@ -18,6 +20,8 @@ export interface AddressSource {
 export interface Connection {
   /** @throws StoreUnavailable while the store has no address. */
   client(): ClickHouseClient;
+  /** See StoreAddress. @throws StoreUnavailable as above. */
+  rowsFolder(): string | undefined;
   /** The quick way for questions. @throws StoreUnavailable as above. */
   asking(): Asking;
   close(): Promise<void>;
@@ -73,7 +77,7 @@ export function openConnection(source: AddressSource, database: string, log: Log
     return held;
   };
 
-  return { client: () => current().client, asking: () => current().asking, close: release };
+  return { client: () => current().client, rowsFolder: () => current().address.rowsFolder, asking: () => current().asking, close: release };
 }
 
 function openClient(address: StoreAddress, database: string): ClickHouseClient {

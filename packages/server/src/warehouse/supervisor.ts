@@ -10,6 +10,8 @@
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -134,7 +136,7 @@ async function launch(options: SupervisorOptions): Promise<Running> {
     child.kill('SIGKILL');
     throw error;
   });
-  return { child, gone, address: Object.freeze({ url, username: 'default', password: secret }) };
+  return { child, gone, address: Object.freeze({ url, username: 'default', password: secret, rowsFolder: join(realpathSync(options.dataFolder), 'spool') }) };
 }
 
 /** See the invariants above. */

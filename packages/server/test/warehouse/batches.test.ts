@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StoreRejected, StoreUnavailable } from '../../src/warehouse/failures.js';
 import { startEngine, type TestEngine } from './start-engine.js';
@@ -68,6 +70,17 @@ describe('insert', () => {
     expect(await count(7)).toBe(0);
   });
 
+  it('takes a batch of many bytes through a file: once for its token, whole or not at all, and leaves no file', async () => {
+    const batch = { table: 'visits', columns: COLUMNS, body: rows(10, 20_000), token: 't-10' };
+    expect(batch.body.length).toBeGreaterThan(1_000_000);
+    await Promise.all([engine.warehouse.insert(batch), engine.warehouse.insert(batch)]);
+    expect(await count(10)).toBe(20_000);
+    const bad = Buffer.concat([rows(11, 20_000), Buffer.from('[11,"x",1,0,"1","::1"]\n')]);
+    await expect(engine.warehouse.insert({ ...batch, body: bad, token: 't-11' })).rejects.toBeInstanceOf(StoreRejected);
+    expect(await count(11)).toBe(0);
+    expect(readdirSync(join(engine.folder, 'spool'))).toEqual([]);
+  });
+
   it('does not blame the rows for a table that is not there', async () => {
     await expect(engine.warehouse.insert({ table: 'nowhere', columns: COLUMNS, body: rows(8, 1), token: 't-8' })).rejects.toBeInstanceOf(StoreUnavailable);
   });
@@ -118,5 +131,5 @@ describe('insert over many months', () => {
       {},
     );
     expect(parts).toEqual([{ parts: String(months), most: '1' }]);
-  });
+  }, 120_000);
 });
