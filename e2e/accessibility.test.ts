@@ -55,11 +55,100 @@ async function look(path: string, theme: (typeof THEMES)[number]): Promise<void>
   await page.goto(server.url + path, { waitUntil: 'networkidle' });
 }
 
+/** What the reader of a screen hears of the element in focus. */
+const focused = (): Promise<string> => page.evaluate(() => (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim());
+
+/** Goes on by the tabulator until an element of that name has the focus. */
+async function tabTo(name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 150; presses++) {
+    if (name.test(await focused())) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`not reached by the tabulator: ${String(name)}; the focus is on ${await focused()}`);
+}
+
 describe.each(THEMES)('in the %s theme', (theme) => {
   it.each([...Object.values(SCREENS), ...OUTSIDE])('%s has no grave finding', async (path) => {
     await look(path, theme);
     expect(await graveFindings(page)).toEqual([]);
   });
+});
+
+describe('what opens over a screen', () => {
+  it.each(THEMES)('has no grave finding in the %s theme', async (theme) => {
+    await look('/domainlist/index', theme);
+    const row = page.getByRole('row', { name: new RegExp(SITE, 'u') });
+    await row.getByRole('button', { name: 'Details' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await graveFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(await focused()).toContain('Details');
+    await look(`/report/device?domain=${SITE}`, theme);
+    await page.getByRole('button', { name: /^Show the details/u }).first().click();
+    await page.getByRole('dialog').waitFor();
+    expect(await graveFindings(page)).toEqual([]);
+  });
+
+  it.each(THEMES)('and the sign-in have none in the %s theme', async (theme) => {
+    const stranger = await browser.newContext({ locale: 'zh-CN', viewport: { width: 390, height: 844 }, colorScheme: theme });
+    const tab = await stranger.newPage();
+    await tab.goto(`${server.url}/login`, { waitUntil: 'networkidle' });
+    expect(await graveFindings(tab)).toEqual([]);
+    await stranger.close();
+  });
+});
+
+it('can be walked by keyboard alone: sign-in, dashboard, site, report, filter, details, and back', async () => {
+  const walker = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  page = await walker.newPage();
+  await page.goto(server.url);
+  await page.locator('input:focus').waitFor();
+  await page.keyboard.type(ADMIN.username);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${server.url}/dashboard`);
+  await page.getByRole('link', { name: 'Shop' }).first().waitFor();
+
+  // The first stop of the page leads past the menu.
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Skip to content');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+  await tabTo(/^(?:Shop|Open the dashboard of shop\.example)$/u);
+  expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).not.toBe('none');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/dashboard_info\/index\?domain=shop\.example/u);
+
+  await tabTo(/^Show the visits: http:\/\/shop\.example\/tea/u);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/report\/device\?.*tea/u);
+
+  await tabTo(/^Add filter$/u);
+  await page.keyboard.press('Enter');
+  await page.locator('.ant-popover input:focus').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.ant-popover').waitFor({ state: 'hidden' });
+  expect(await focused()).toContain('Add filter');
+  await page.keyboard.press('Enter');
+  await page.locator('.ant-popover input:focus').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('127.0.0.1');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/[?&]ip=127\.0\.0\.1/u);
+
+  await tabTo(/^Show the details of the visit/u);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]') !== null);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await focused()).toMatch(/^Show the details of the visit/u);
+  await page.goBack();
+  await page.waitForFunction(() => !new URL(location.href).searchParams.has('ip'));
+  await walker.close();
 });
 
 it('looks at every route there is', () => {

@@ -61,6 +61,10 @@ export function componentTheme({ dark, accent, density, size }: Wishes): ThemeCo
       },
       Radio: { buttonSolidCheckedBg: button, buttonSolidCheckedHoverBg: button, buttonSolidCheckedActiveBg: button },
       Tag: { marginXS: 0 },
+      // Here the accent colours what is read.
+      Tabs: { colorPrimary: link, itemSelectedColor: link, itemHoverColor: link, itemActiveColor: link },
+      Pagination: { colorPrimary: link, colorPrimaryHover: link },
+      Dropdown: { colorPrimary: link },
     },
   };
 }

@@ -1,7 +1,7 @@
 import { FilterOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { AutoComplete, Button, Form, Input, Popover, Select } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { browserListQuery, deviceListQuery } from '../../api/common';
@@ -23,6 +23,11 @@ interface Props {
 export function AddFilter({ domain, onAdd }: Props): ReactNode {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus();
+  };
   return (
     <Popover
       open={open}
@@ -33,26 +38,35 @@ export function AddFilter({ domain, onAdd }: Props): ReactNode {
       content={
         <FilterForm
           domain={domain}
+          onLeave={close}
           onDone={({ field, value }) => {
-            setOpen(false);
+            close();
             onAdd(field, value.trim());
           }}
         />
       }
     >
-      <Button icon={<FilterOutlined />} aria-expanded={open}>{t('report.addFilter')}</Button>
+      <Button ref={opener} icon={<FilterOutlined />} aria-expanded={open}>{t('report.addFilter')}</Button>
     </Popover>
   );
 }
 
-function FilterForm({ domain, onDone }: { readonly domain: string; readonly onDone: (wish: Wish) => void }): ReactNode {
+interface FormProps {
+  readonly domain: string;
+  readonly onDone: (wish: Wish) => void;
+  readonly onLeave: () => void;
+}
+
+function FilterForm({ domain, onDone, onLeave }: FormProps): ReactNode {
   const { t } = useTranslation();
   const [form] = Form.useForm<Wish>();
   const field = Form.useWatch('field', form) ?? 'ip';
   return (
-    <Form<Wish> form={form} layout="vertical" className={styles.form ?? ''} initialValues={{ field: 'ip', value: '' }} requiredMark={false} onFinish={onDone}>
+    <Form<Wish> form={form} layout="vertical" className={styles.form ?? ''} initialValues={{ field: 'ip', value: '' }} requiredMark={false} onFinish={onDone} onKeyDown={({ key }) => key === 'Escape' && onLeave()}>
       <Form.Item name="field" label={t('report.field')}>
         <Select
+          // Opened by keyboard as well: what opens takes the focus.
+          autoFocus
           options={FILTER_FIELDS.map((value) => ({ value, label: t(value === 'country_code' ? 'field.country' : `field.${value}`) }))}
           onChange={() => form.setFieldValue('value', '')}
         />
