@@ -17,6 +17,10 @@ const SCREENS: Readonly<Record<string, string>> = {
   siteDashboard: `/dashboard_info/index?domain=${SITE}`,
   deviceReport: `/report/device?domain=${SITE}`,
   websites: '/domainlist/index',
+  users: '/people/users',
+  roles: '/people/roles',
+  audit: '/people/audit',
+  profile: '/profile/index',
 };
 const OUTSIDE = ['/401', '/404'];
 

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { weightPlugin } from '../../scripts/setup/weight.mjs';
 import { zh } from './src/i18n/texts/zh.ts';
+import { plainTooltips } from './vite/plain-tooltips.ts';
 import { titleReadingsModule } from './vite/title-readings.ts';
 
 /** Where `vite dev` finds the server: its default port. */
@@ -14,7 +15,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 export default defineConfig({
   base: '/',
   define: { FOOTFALL_VERSION: JSON.stringify(version) },
-  plugins: [react(), titleReadingsModule(zh), weightPlugin],
+  plugins: [react(), plainTooltips, titleReadingsModule(zh), weightPlugin],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist',
