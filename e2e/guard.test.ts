@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN, AGENT, signIn } from './support/api.js';
+import { ADMIN, AGENT, type Api, signIn } from './support/api.js';
 import { launchBrowser } from './support/browser.js';
 import { type RunningServer, startServer } from './support/server.js';
 
@@ -12,10 +12,11 @@ let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let token: string;
+let api: Api;
 
 beforeAll(async () => {
   server = await startServer({ env: { FOOTFALL_ADMIN_PASSWORD: ADMIN.password } });
-  const api = await signIn(server.url);
+  api = await signIn(server.url);
   await api.post('/website/add', { name: 'Shop', domain: SITE });
   browser = await launchBrowser();
 });
@@ -151,9 +152,13 @@ describe('with a token', () => {
     await page.waitForFunction(() => document.title.startsWith('页面不存在'));
     await page.goto(`${server.url}${OF_SITE}`);
     await page.waitForFunction(() => document.title.startsWith('站点概览'));
+    const kept = page.waitForResponse('**/api/profile/preferences');
     await page.getByRole('button', { name: /中文/u }).click();
     await page.getByRole('menuitem', { name: /English/u }).click();
     await page.waitForFunction(() => document.title === 'Site dashboard - Footfall');
+    await kept;
+    // The language goes with the user, into the tests that follow.
+    await api.post('/profile/preferences', { language: '' });
     expect(here()).toBe(OF_SITE);
   });
 

@@ -160,12 +160,16 @@ describe('the sign-in form', () => {
 describe('the shell', () => {
   it('changes language at once, and remembers it', async () => {
     await openSignedIn('/dashboard');
+    const kept = page.waitForResponse('**/api/profile/preferences');
     await page.getByRole('button', { name: /中文/u }).click();
     await page.getByRole('menuitem', { name: /Español/u }).click();
     await page.waitForFunction(() => document.documentElement.lang.startsWith('es'));
     expect((await context.cookies()).find(({ name }) => name === 'language')?.value).toBe('es');
+    await kept;
     await page.reload();
     await page.waitForFunction(() => document.documentElement.lang.startsWith('es'));
+    // The language goes with the user, into the tests that follow.
+    await (await signIn(server.url)).post('/profile/preferences', { language: '' });
   });
 
   it('has a drawer below 992 px, closed by choosing', async () => {
