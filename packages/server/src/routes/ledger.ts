@@ -10,14 +10,16 @@ export interface LedgerDeps extends QuestionDeps {
 
 /**
  * What became of everything received. Asked over all sites by whoever may see them all, it includes what belongs to none
- * of them and what waits, which is not counted by site; for everyone else nothing waits until it is stored.
+ * of them. What waits is not told apart by site: it is counted for whoever may see all sites; for everyone else a record
+ * is received when it is stored.
  */
 export function ledgerRoutes(deps: LedgerDeps): HandlersOf<typeof endpoints.ledger> {
   return {
     read({ domain, minutes }, context) {
       const asked = asking(deps, domain, context, endpoints.ledger.read.timeout);
-      const isWhole = domain.trim() === '' && userOf(context).grants.sites === 'all';
-      return isWhole ? ledger(minutes, asked.scope.withUnknownSite(), deps.waiting(), asked) : ledger(minutes, asked.scope, 0, asked);
+      const seesAll = userOf(context).grants.sites === 'all';
+      const scope = seesAll && domain.trim() === '' ? asked.scope.withUnknownSite() : asked.scope;
+      return ledger(minutes, scope, seesAll ? deps.waiting() : 0, asked);
     },
   };
 }
