@@ -1,7 +1,7 @@
 import { FilterOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { AutoComplete, Button, Form, Input, Popover, Select } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { AutoComplete, Button, Form, Input, Popover, type RefSelectProps, Select } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { browserListQuery, deviceListQuery } from '../../api/common';
@@ -61,12 +61,14 @@ function FilterForm({ domain, onDone, onLeave }: FormProps): ReactNode {
   const { t } = useTranslation();
   const [form] = Form.useForm<Wish>();
   const field = Form.useWatch('field', form) ?? 'ip';
+  const first = useRef<RefSelectProps>(null);
+  // What was opened by keyboard goes on by keyboard.
+  useEffect(() => first.current?.focus(), []);
   return (
     <Form<Wish> form={form} layout="vertical" className={styles.form ?? ''} initialValues={{ field: 'ip', value: '' }} requiredMark={false} onFinish={onDone} onKeyDown={({ key }) => key === 'Escape' && onLeave()}>
       <Form.Item name="field" label={t('report.field')}>
         <Select
-          // Opened by keyboard as well: what opens takes the focus.
-          autoFocus
+          ref={first}
           options={FILTER_FIELDS.map((value) => ({ value, label: t(value === 'country_code' ? 'field.country' : `field.${value}`) }))}
           onChange={() => form.setFieldValue('value', '')}
         />
