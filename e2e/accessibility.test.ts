@@ -146,7 +146,7 @@ it('can be walked by keyboard alone: sign-in, dashboard, site, report, filter, d
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
-  await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]') !== null);
+  await page.waitForFunction(() => document.activeElement?.closest('.ant-drawer') !== null);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   expect(await focused()).toMatch(/^Show the details of the visit/u);
