@@ -64,7 +64,8 @@ const focused = (): Promise<string> => page.evaluate(() => (document.activeEleme
 
 /** Goes on by the tabulator until an element of that name has the focus. */
 async function tabTo(name: RegExp): Promise<void> {
-  for (let presses = 0; presses < 150; presses++) {
+  await page.waitForLoadState('networkidle');
+  for (let presses = 0; presses < 250; presses++) {
     if (name.test(await focused())) return;
     await page.keyboard.press('Tab');
   }
@@ -125,6 +126,7 @@ it('can be walked by keyboard alone: sign-in, dashboard, site, report, filter, d
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/dashboard_info\/index\?domain=shop\.example/u);
 
+  await page.getByRole('link', { name: /^Show the visits:.*tea/u }).first().waitFor();
   await tabTo(/^Show the visits: http:\/\/shop\.example\/tea/u);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/report\/device\?.*tea/u);

@@ -48,10 +48,10 @@ describe('the domains', () => {
     await dialog.waitFor({ state: 'hidden' });
 
     await row('blog.example').getByRole('button', { name: '编辑' }).click();
-    await dialog.getByLabel('名称').fill('日志');
+    await dialog.getByLabel('名称').fill('园地');
     await dialog.getByRole('button', { name: '保存' }).click();
     await page.getByText('更新成功').waitFor();
-    await row('日志').waitFor();
+    await row('园地').waitFor();
 
     await row('blog.example').getByRole('button', { name: '详情' }).click();
     await dialog.getByText('站点详情').waitFor();
@@ -88,6 +88,7 @@ describe('the domains', () => {
     await page.goto(`${server.url}/domainlist/index?domain=nothing&is_stat=0`);
     await page.getByText('没有匹配的站点').waitFor();
     await page.getByRole('button', { name: '重置' }).click();
+    await page.waitForURL((url) => !url.searchParams.has('domain'));
     await row(SITE).waitFor();
     expect([query().get('domain'), query().get('is_stat')]).toEqual([null, null]);
     expect(query().get('per_page')).toBe('10');

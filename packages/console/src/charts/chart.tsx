@@ -4,11 +4,17 @@
  */
 import { LineChart, type LineSeriesOption, PieChart, type PieSeriesOption } from 'echarts/charts';
 import { AriaComponent, type AriaComponentOption, GridComponent, type GridComponentOption, TooltipComponent, type TooltipComponentOption } from 'echarts/components';
-import { type ComposeOption, type ECharts, init, use as register } from 'echarts/core';
+import { type ComposeOption, type ECharts, init, registerLocale, use as register } from 'echarts/core';
+import spanish from 'echarts/i18n/langES-obj.js';
+import japanese from 'echarts/i18n/langJA-obj.js';
 import { CanvasRenderer } from 'echarts/renderers';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { Language } from '../i18n/languages';
 
 register([LineChart, PieChart, GridComponent, TooltipComponent, AriaComponent, CanvasRenderer]);
+// It knows English and Chinese by itself.
+registerLocale('ES', spanish);
+registerLocale('JA', japanese);
 
 /** What the charts of the console are made of. */
 export type ChartOption = ComposeOption<
@@ -18,6 +24,8 @@ export type ChartOption = ComposeOption<
 interface Props {
   readonly option: ChartOption;
   readonly height: number;
+  /** Of what the library itself has to say. */
+  readonly language: Language;
   /** The chart in words. */
   readonly label: string;
   /** The data index of what was clicked. */
@@ -25,7 +33,7 @@ interface Props {
 }
 
 /** Draws an option and follows the size of its place. */
-export default function Chart({ option, height, label, onPick }: Props): ReactNode {
+export default function Chart({ option, height, language, label, onPick }: Props): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(undefined);
   const pick = useRef(onPick);
@@ -36,7 +44,7 @@ export default function Chart({ option, height, label, onPick }: Props): ReactNo
 
   useEffect(() => {
     if (!place.current) return undefined;
-    const drawn = init(place.current);
+    const drawn = init(place.current, undefined, { locale: language.toUpperCase() });
     chart.current = drawn;
     drawn.on('click', ({ dataIndex }) => pick.current?.(dataIndex));
     const observer = new ResizeObserver(() => drawn.resize());
@@ -46,7 +54,8 @@ export default function Chart({ option, height, label, onPick }: Props): ReactNo
       drawn.dispose();
       chart.current = undefined;
     };
-  }, []);
+    // The description changes with the language, so that what was begun anew is drawn anew.
+  }, [language]);
 
   useEffect(() => {
     const fontFamily = place.current ? getComputedStyle(place.current).fontFamily : '';

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { ChartOption } from '../charts/chart';
+import { useLanguage } from './language';
 
 const Chart = lazy(() => import('../charts/chart'));
 
@@ -12,9 +13,10 @@ interface Props {
 
 /** A chart whose library is fetched when the first one is drawn; its place is kept meanwhile. */
 export function LazyChart(props: Props): ReactNode {
+  const { language } = useLanguage();
   return (
     <Suspense fallback={<div style={{ height: props.height }} />}>
-      <Chart {...props} />
+      <Chart {...props} language={language} />
     </Suspense>
   );
 }

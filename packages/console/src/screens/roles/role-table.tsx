@@ -45,7 +45,7 @@ export function RoleTable({ rows, sites, onEdit }: Props): ReactNode {
     },
     {
       key: 'users', title: t('role.users'), width: 90, align: 'right', className: 'ff-number',
-      render: (_: unknown, role) => <Link to={`${PATHS.users}?${new URLSearchParams({ role: role.key }).toString()}`} aria-label={t('role.showUsers', { name: roleName(role, t) })}>{role.users}</Link>,
+      render: (_: unknown, role) => <Link to={`${PATHS.users}?${new URLSearchParams({ role: role.key }).toString()}`} aria-label={`${role.users}: ${t('role.showUsers', { name: roleName(role, t) })}`}>{role.users}</Link>,
     },
     {
       key: 'actions', title: t('common.actions'), width: 150,
