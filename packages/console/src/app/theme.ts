@@ -59,7 +59,7 @@ export function componentTheme({ dark, accent, density, size }: Wishes): ThemeCo
         darkItemBg: side, darkSubMenuItemBg: side, darkItemColor: '#c3cdd9', darkItemHoverBg: '#2a3b4e', darkItemHoverColor: '#ffffff',
         darkItemSelectedBg: '#2a3b4e', darkItemSelectedColor: '#ffffff', itemBorderRadius: 4, collapsedWidth: 54, itemHeight: 40,
       },
-      Radio: { buttonSolidCheckedBg: button, buttonSolidCheckedHoverBg: button, buttonSolidCheckedActiveBg: button },
+      Radio: { colorPrimary: link, colorPrimaryHover: link, buttonSolidCheckedBg: button, buttonSolidCheckedHoverBg: button, buttonSolidCheckedActiveBg: button },
       Tag: { marginXS: 0 },
       // Here the accent colours what is read.
       Tabs: { colorPrimary: link, itemSelectedColor: link, itemHoverColor: link, itemActiveColor: link },
