@@ -26,14 +26,14 @@ export function useChooseLanguage(): (key: string) => void {
   };
 }
 
-/** The button that opens the choice of language. */
-export function LanguageMenu(): ReactNode {
+/** The button that opens the choice of language, with the name of the one in use where there is room. */
+export function LanguageMenu({ named = true }: { readonly named?: boolean }): ReactNode {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const choose = useChooseLanguage();
   return (
     <MenuButton label={`${t('layout.language')}: ${LANGUAGES[language]}`} icon={<TranslationOutlined />} items={languageItems()} selected={[language]} onChoose={choose}>
-      {LANGUAGES[language]}
+      {named ? LANGUAGES[language] : null}
     </MenuButton>
   );
 }

@@ -1,24 +1,27 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /** Changes to the address's query: undefined removes. */
 export type UrlChanges = Readonly<Record<string, string | undefined>>;
 
-/** The address's query, and the way to change it: each change is a step that 'back' undoes. */
+/**
+ * The query of the address, and the way to change it: each change is a step that 'back' undoes. Within a tab it is
+ * that tab's own address, be the tab in front or not: a change always goes to the screen that made it.
+ */
 export function useUrlState(): readonly [URLSearchParams, (changes: UrlChanges) => void] {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters] = useSearchParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
   const change = useCallback(
     (changes: UrlChanges) => {
-      setParameters((current) => {
-        const next = new URLSearchParams(current);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === undefined) next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      });
+      const next = new URLSearchParams(parameters);
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === undefined) next.delete(name);
+        else next.set(name, value);
+      }
+      void navigate({ pathname, search: next.toString() });
     },
-    [setParameters],
+    [parameters, pathname, navigate],
   );
   return [parameters, change];
 }

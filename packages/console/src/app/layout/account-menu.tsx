@@ -38,15 +38,15 @@ export function AccountMenu({ routes, mobile, onSettings }: Props): ReactNode {
     { key: 'languages', label: t('layout.language'), type: 'group', children: languageItems().map((item) => ({ ...item, key: `language:${item.key}` })) },
     { key: 'themes', label: t('layout.theme'), type: 'group', children: THEME_CHOICES.map((choice) => ({ key: `theme:${choice}`, label: t(`theme.${choice}`) })) },
     { type: 'divider' },
-    { key: 'settings', icon: <SettingOutlined />, label: t('settings.title') },
+    { key: 'settings', icon: <SettingOutlined aria-hidden />, label: t('settings.title') },
   ];
   const items: NonNullable<MenuProps['items']> = [
     { key: 'name', label: name, type: 'group' },
-    ...(profile ? [{ key: 'profile', icon: <UserOutlined />, label: t(profile.title) }] : []),
-    { key: 'dashboard', icon: <DashboardOutlined />, label: t('route.dashboard') },
+    ...(profile ? [{ key: 'profile', icon: <UserOutlined aria-hidden />, label: t(profile.title) }] : []),
+    { key: 'dashboard', icon: <DashboardOutlined aria-hidden />, label: t('route.dashboard') },
     ...(mobile ? more : []),
     { type: 'divider' },
-    { key: 'logout', icon: <LogoutOutlined />, label: t('layout.logout') },
+    { key: 'logout', icon: <LogoutOutlined aria-hidden />, label: t('layout.logout') },
   ];
   const act = (key: string) => {
     const [kind, value = ''] = key.split(':');

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageMenu } from '../../widgets/language-menu';
+import { useMedia } from '../../widgets/use-media';
 import type { ConsoleRoute } from '../routes';
 import { AccountMenu } from './account-menu';
 import { Crumbs } from './crumbs';
@@ -27,6 +28,7 @@ interface Props {
 export function Navbar({ routes, mobile, menuOpen, onToggle }: Props): ReactNode {
   const { t } = useTranslation();
   const settings = useSettingsPanel();
+  const roomy = useMedia('(min-width: 1200px)');
   const action = mobile ? 'layout.openMenu' : menuOpen ? 'layout.collapse' : 'layout.expand';
   return (
     <div className={styles.navbar}>
@@ -39,15 +41,15 @@ export function Navbar({ routes, mobile, menuOpen, onToggle }: Props): ReactNode
         onClick={onToggle}
       />
       {mobile ? null : <Crumbs routes={routes} />}
-      <SiteSwitcher routes={routes} wide={!mobile} />
-      <div className={styles.grow} />
+      {mobile ? <div className={styles.site}><SiteSwitcher routes={routes} wide={false} /></div> : <SiteSwitcher routes={routes} wide />}
+      {mobile ? null : <div className={styles.grow} />}
       <SearchButton routes={routes} wide={!mobile} />
       {mobile ? null : (
         <div className={styles.tools}>
           <ErrorLogButton />
           <FullscreenButton />
           <SizeMenu />
-          <LanguageMenu />
+          <LanguageMenu named={roomy} />
           <ThemeMenu />
           <SettingsButton onOpen={settings.open} />
         </div>

@@ -6,7 +6,7 @@ import { type ThemeChoice, usePreference } from '../../widgets/preferences';
 
 export const THEME_CHOICES: readonly ThemeChoice[] = ['light', 'dark', 'system'];
 
-const ICONS: Readonly<Record<ThemeChoice, ReactNode>> = { light: <SunOutlined />, dark: <MoonOutlined />, system: <DesktopOutlined /> };
+const ICONS: Readonly<Record<ThemeChoice, ReactNode>> = { light: <SunOutlined aria-hidden />, dark: <MoonOutlined aria-hidden />, system: <DesktopOutlined aria-hidden /> };
 
 /** Whether a text is one of the choices. */
 export function isThemeChoice(text: string): text is ThemeChoice {

@@ -81,6 +81,8 @@ function Palette({ routes, field, onClose }: { readonly routes: readonly Console
         variant="borderless"
         size="large"
         className={styles.field ?? ''}
+        // The whole window is the field's.
+        style={{ outline: 'none' }}
         prefix={<SearchOutlined className={styles.sign} />}
         value={text}
         placeholder={t('search.placeholder')}

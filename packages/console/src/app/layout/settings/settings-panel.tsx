@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../widgets/language';
 import { type Preferences, type Settings, SIZES, usePreference } from '../../../widgets/preferences';
+import { useIsMobile } from '../../../widgets/use-media';
 import { THEME_CHOICES } from '../theme-menu';
 import { AccentPicker } from './accent-picker';
 import styles from './settings.module.css';
@@ -19,11 +20,12 @@ interface Props {
 export default function SettingsPanel({ open, onClose }: Props): ReactNode {
   const { t } = useTranslation();
   const { language } = useLanguage();
+  const mobile = useIsMobile();
   const settings = usePreference((preferences: Preferences) => preferences);
   const { change, resize, reset } = settings;
   const toggles: readonly Toggle[] = ['tagsView', 'fixedHeader', 'sidebarLogo', ...(language === 'zh' ? ['pinyinSearch' as const] : []), 'shortcuts'];
   return (
-    <Drawer open={open} onClose={onClose} title={t('settings.title')} size={320} footer={<Button block onClick={reset}>{t('settings.reset')}</Button>} styles={{ body: { padding: '8px 20px 20px' } }}>
+    <Drawer open={open} onClose={onClose} title={t('settings.title')} size={mobile ? 'calc(100vw - 20px)' : 372} footer={<Button block onClick={reset}>{t('settings.reset')}</Button>} styles={{ body: { padding: '8px 20px 20px' } }}>
       <Row title={t('layout.theme')}>
         {(label) => <Segmented block aria-labelledby={label} value={settings.theme} options={THEME_CHOICES.map((value) => ({ value, label: t(`theme.short.${value}`) }))} onChange={(theme) => change({ theme })} />}
       </Row>

@@ -5,18 +5,18 @@ import type { ReactNode } from 'react';
 import { closedBy, type Closing, CLOSINGS, type Tabs } from './tabs';
 
 const ICONS: Readonly<Record<Closing, ReactNode>> = {
-  this: <CloseOutlined />,
-  others: <ColumnWidthOutlined />,
-  left: <VerticalRightOutlined />,
-  right: <VerticalLeftOutlined />,
-  all: <CloseCircleOutlined />,
+  this: <CloseOutlined aria-hidden />,
+  others: <ColumnWidthOutlined aria-hidden />,
+  left: <VerticalRightOutlined aria-hidden />,
+  right: <VerticalLeftOutlined aria-hidden />,
+  all: <CloseCircleOutlined aria-hidden />,
 };
 
 /** What can be done from one tab; what would close nothing can not be chosen, and a pinned tab has no 'Close'. */
 export function tabMenuItems(tabs: Tabs, path: string, t: TFunction): NonNullable<MenuProps['items']> {
   const pinned = tabs.list.find((tab) => tab.path === path)?.pinned ?? false;
   return [
-    { key: 'refresh', icon: <ReloadOutlined />, label: t('tabs.refresh') },
+    { key: 'refresh', icon: <ReloadOutlined aria-hidden />, label: t('tabs.refresh') },
     { type: 'divider' },
     ...CLOSINGS.filter((closing) => closing !== 'this' || !pinned).map((closing) => ({
       key: closing,

@@ -1,12 +1,12 @@
 import { CloseOutlined, EllipsisOutlined } from '@ant-design/icons';
-import { Dropdown } from 'antd';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../../../widgets/menu-button';
 import type { ConsoleRoute } from '../../routes';
+import { ContextMenu } from './context-menu';
 import { asClosing, tabMenuItems } from './tab-menu';
 import styles from './tab-strip.module.css';
-import type { Tab } from './tabs';
+import { nextFocus, type Tab } from './tabs';
 import { useStripScroll } from './use-strip-scroll';
 import type { TabsControl } from './use-tabs';
 
@@ -24,8 +24,6 @@ interface OpenMenu {
 
 /** Pixels right of the pointer, so that releasing the button chooses nothing. */
 const ASIDE = 8;
-/** Opening a menu moves the focus into it, so that the arrow keys work at once. */
-const INTO_MENU = { autoFocus: true } as const;
 const MIDDLE = 1;
 
 /** The open screens: click opens, middle click and Delete close, the context menu does all that can be done. */
@@ -43,24 +41,20 @@ export function TabStrip({ routes, control: { tabs, front, open, close, refresh 
   const focusTab = (path: string | undefined) => strip.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path ?? '')}"]`)?.focus();
   const run = (path: string, key: string) => {
     const closing = asClosing(key);
-    if (closing) close(path, closing);
-    else {
+    if (closing) {
+      focusTab(nextFocus(tabs, path, closing));
+      close(path, closing);
+    } else {
       refresh(path);
       const tab = list.find((candidate) => candidate.path === path);
       if (tab && path !== front?.path) open(tab);
     }
   };
-  const closeWithKey = (tab: Tab) => {
-    if (tab.pinned) return;
-    const place = list.indexOf(tab);
-    focusTab((list[place + 1] ?? list[place - 1])?.path);
-    close(tab.path, 'this');
-  };
   const onKey = (tab: Tab, event: KeyboardEvent<HTMLElement>) => {
     const place = list.indexOf(tab);
     const moves: Partial<Record<string, Tab | undefined>> = { ArrowLeft: list[place - 1], ArrowRight: list[place + 1], Home: list[0], End: list.at(-1) };
     if (event.key in moves) focusTab(moves[event.key]?.path);
-    else if (event.key === 'Delete' || event.key === 'Backspace') closeWithKey(tab);
+    else if (event.key === 'Delete' || event.key === 'Backspace') run(tab.path, 'this');
     else if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) {
       const { left, bottom } = event.currentTarget.getBoundingClientRect();
       setMenu({ path: tab.path, x: left, y: bottom });
@@ -119,29 +113,20 @@ export function TabStrip({ routes, control: { tabs, front, open, close, refresh 
           <MenuButton label={t('tabs.actions')} icon={<EllipsisOutlined />} items={tabMenuItems(tabs, front.path, t)} selected={[]} onChoose={(key) => run(front.path, key)} />
         </div>
       ) : null}
-      {menu ? (
-        <Dropdown
-          {...INTO_MENU}
-          key={`${menu.path} ${menu.x} ${menu.y}`}
-          open
-          trigger={['click']}
-          onOpenChange={(opened) => {
-            if (opened) return;
-            setMenu(undefined);
-            focusTab(menu.path);
-          }}
-          menu={{
-            items: tabMenuItems(tabs, menu.path, t),
-            onClick: ({ key }) => {
-              setMenu(undefined);
-              focusTab(list.some(({ path }) => path === menu.path) && key !== 'this' && key !== 'all' ? menu.path : front?.path);
-              run(menu.path, key);
-            },
-          }}
-        >
-          <span className={styles.anchor} style={{ left: menu.x, top: menu.y }} />
-        </Dropdown>
-      ) : null}
+      <ContextMenu
+        at={menu}
+        items={tabMenuItems(tabs, menu?.path ?? '', t)}
+        onClose={() => {
+          setMenu(undefined);
+          focusTab(menu?.path);
+        }}
+        onChoose={(key) => {
+          if (!menu) return;
+          setMenu(undefined);
+          focusTab(menu.path);
+          run(menu.path, key);
+        }}
+      />
     </div>
   );
 }

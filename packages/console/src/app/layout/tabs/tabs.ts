@@ -105,6 +105,11 @@ export function nextFront(tabs: Tabs, front: string, on: string, closed: readonl
   return tabs.list.find((tab) => tab.path === on && stays(tab)) ?? tabs.list.slice(place + 1).find(stays) ?? tabs.list.slice(0, place).findLast(stays);
 }
 
+/** The path whose tab takes the focus when a command given on a tab closes that very tab; else the tab keeps it. */
+export function nextFocus(tabs: Tabs, on: string, closing: Closing): string {
+  return nextFront(tabs, on, on, closedBy(tabs, on, closing))?.path ?? on;
+}
+
 /** Closes tabs; the front one as soon as another is in front. */
 export function closeTabs(tabs: Tabs, closed: readonly string[], front: string): Tabs {
   const stays = (path: string): boolean => !closed.includes(path) || path === front;
