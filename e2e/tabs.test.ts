@@ -111,6 +111,10 @@ describe('a tab', () => {
     await page.getByRole('tab', { name: 'Site dashboard' }).click();
     await page.waitForFunction(() => document.title === 'Site dashboard - Footfall');
     await eventually(() => Promise.resolve(asked), (paths) => paths.includes('/api/home/trend'));
+    // The choice follows the user to the other tests.
+    await page.getByRole('button', { name: /English/u }).click();
+    await page.getByRole('menuitem', { name: '中文' }).click();
+    await page.waitForFunction((title) => document.title.startsWith(title), NAMES.site);
   });
 
   it('is remembered over a reload with its query, by this browser tab only, and forgotten on signing out', async () => {

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreference } from '../../../widgets/preferences';
 import type { ConsoleRoute } from '../../routes';
@@ -24,26 +24,31 @@ export function SearchButton({ routes, wide }: Props): ReactNode {
   const [open, setOpen] = useState(false);
   // Fetched when it is first wanted, and kept for its closing movement.
   const [wanted, setWanted] = useState(false);
-  const show = () => {
+  // The field takes the focus before the dialog could see where it was.
+  const before = useRef<Element>(null);
+  const show = useCallback(() => {
+    before.current = document.activeElement;
     setWanted(true);
     setOpen(true);
+  }, []);
+  const returnFocus = () => {
+    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
   };
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!opensSearch(event, slash)) return;
       event.preventDefault();
-      setWanted(true);
-      setOpen(true);
+      if (!open) show();
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  }, [slash]);
+  }, [slash, open, show]);
   return (
     <>
       <Button type={wide ? 'default' : 'text'} className={wide ? (styles.button ?? '') : ''} icon={<SearchOutlined />} aria-label={wide ? `${t('search.prompt')} ${KEYS}: ${t('search.open')}` : t('search.open')} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={show}>
         {wide ? <span className={styles.prompt} aria-hidden="true">{t('search.prompt')} <kbd className={styles.key}>{KEYS}</kbd></span> : null}
       </Button>
-      {wanted ? <Suspense fallback={null}><SearchPalette routes={routes} open={open} onClose={() => setOpen(false)} /></Suspense> : null}
+      {wanted ? <Suspense fallback={null}><SearchPalette routes={routes} open={open} onClose={() => setOpen(false)} onClosed={returnFocus} /></Suspense> : null}
     </>
   );
 }

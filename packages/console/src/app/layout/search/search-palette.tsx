@@ -20,6 +20,8 @@ interface Props {
   readonly routes: readonly ConsoleRoute[];
   readonly open: boolean;
   readonly onClose: () => void;
+  /** It is gone. */
+  readonly onClosed: () => void;
 }
 
 const NO_READINGS = {};
@@ -27,7 +29,7 @@ const LIST = 'search-results';
 const optionId = (place: number): string => `${LIST}-${place}`;
 
 /** The menu by typing: the same screens, with the same site, as the sidebar offers; and the sites themselves. */
-export default function SearchPalette({ routes, open, onClose }: Props): ReactNode {
+export default function SearchPalette({ routes, open, onClose, onClosed }: Props): ReactNode {
   const { t } = useTranslation();
   const field = useRef<InputRef>(null);
   return (
@@ -41,7 +43,7 @@ export default function SearchPalette({ routes, open, onClose }: Props): ReactNo
       styles={{ container: { padding: 0, overflow: 'hidden' }, header: { display: 'none' } }}
       title={t('search.open')}
       destroyOnHidden
-      afterOpenChange={(shown) => shown && field.current?.focus()}
+      afterClose={onClosed}
     >
       <Palette routes={routes} field={field} onClose={onClose} />
     </Modal>
