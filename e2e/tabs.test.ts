@@ -47,20 +47,30 @@ const menu = (name: keyof typeof NAMES): Promise<void> => page.getByRole('menuit
 const act = async (name: string): Promise<void> => page.getByRole('menu').getByRole('menuitem', { name, exact: true }).filter({ visible: true }).click();
 const until = (expected: string[]): Promise<unknown> => eventually(tabs, (found) => JSON.stringify(found) === JSON.stringify(expected));
 
-/** Dashboard, site, report and websites, in this order; websites in front. */
+/** Dashboard, site, report and websites, in this order; websites in front. The others as a reload leaves them. */
 async function openAll(): Promise<void> {
-  await open(`/dashboard_info/index${OF_SITE}&range=recently`);
-  await menu('report');
-  await page.getByRole('cell', { name: `https://${SITE}/page-1`, exact: false }).first().waitFor();
-  await menu('home');
-  await menu('websites');
+  const before = [
+    { path: '/dashboard', search: '', hash: '', serial: 1 },
+    { path: '/dashboard_info/index', search: `${OF_SITE}&range=recently`, hash: '', serial: 2 },
+    { path: '/report/device', search: OF_SITE, hash: '', serial: 3 },
+  ];
+  await page.addInitScript((text) => {
+    if (sessionStorage.getItem('console.tabs.v1') === null) sessionStorage.setItem('console.tabs.v1', text);
+  }, JSON.stringify({ user: ADMIN.username, tabs: before }));
+  await open('/domainlist/index');
   await until([NAMES.home, NAMES.site, NAMES.report, NAMES.websites]);
   await frontIs('websites');
 }
 
 describe('a tab', () => {
   it('is there for each screen once, with the query it had last', async () => {
-    await openAll();
+    await open(`/dashboard_info/index${OF_SITE}&range=recently`);
+    await menu('report');
+    await frontIs('report');
+    await menu('home');
+    await menu('websites');
+    await until([NAMES.home, NAMES.site, NAMES.report, NAMES.websites]);
+    await frontIs('websites');
     await tab('site').click();
     await frontIs('site');
     expect(here()).toBe(`/dashboard_info/index${OF_SITE}&range=recently`);
@@ -78,6 +88,7 @@ describe('a tab', () => {
     await page.getByRole('searchbox', { name: '域名', exact: true }).fill('half a wo');
     await tab('report').click();
     await frontIs('report');
+    await page.getByRole('cell', { name: `https://${SITE}/page-1`, exact: false }).first().waitFor();
     await page.mouse.move(700, 400);
     await page.mouse.wheel(0, 350);
     await page.waitForFunction(() => window.scrollY === 350);
@@ -229,15 +240,16 @@ describe('by keyboard', () => {
     await openAll();
     await tab('report').focus();
     await page.keyboard.press(key);
-    await page.locator('[role=menuitem]:focus').waitFor();
+    await page.locator('[role=menuitem]:focus').getByText('刷新').waitFor();
     await page.keyboard.press('Escape');
     await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'tab');
     expect(await focused()).toBe(NAMES.report);
     await page.keyboard.press(key);
-    await page.locator('[role=menuitem]:focus').waitFor();
-    // Refresh, close, close others.
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
+    await page.locator('[role=menuitem]:focus').getByText('刷新').waitFor();
+    for (const command of ['关闭', '关闭其他']) {
+      await page.keyboard.press('ArrowDown');
+      await page.locator('[role=menuitem]:focus').getByText(command, { exact: true }).waitFor();
+    }
     await page.keyboard.press('Enter');
     await until([NAMES.home, NAMES.report]);
   });
