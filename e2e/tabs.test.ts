@@ -265,6 +265,8 @@ describe('a strip with more tabs than fit', () => {
   it('shows the front one, and the wheel moves it sideways without moving the screen', async () => {
     await openAll();
     await page.setViewportSize({ width: 300, height: 600 });
+    // The strip has another place then.
+    await page.getByRole('button', { name: '打开菜单' }).waitFor();
     await tab('home').focus();
     await page.keyboard.press('Enter');
     await frontIs('home');

@@ -56,7 +56,7 @@ export function componentTheme({ dark, accent, density, size }: Wishes): ThemeCo
       Button: { colorPrimary: button, colorPrimaryHover: mix(button, '#000000', 0.1), colorPrimaryActive: mix(button, '#000000', 0.2), primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', defaultBg: surface },
       Table: { headerBg: dark ? '#1c232b' : '#f6f7f9', headerColor: muted, cellPaddingBlockSM: CELL_PADDING[density], cellPaddingInlineSM: 8, rowHoverBg: dark ? '#1e2731' : '#f5f8fc', headerSplitColor: 'transparent', headerSortActiveBg: dark ? '#232d38' : '#eef1f5', headerSortHoverBg: dark ? '#232d38' : '#eef1f5', bodySortBg: 'transparent' },
       Menu: {
-        darkItemBg: side, darkSubMenuItemBg: side, darkItemColor: '#c3cdd9', darkItemHoverBg: '#2a3b4e', darkItemHoverColor: '#ffffff',
+        darkItemBg: side, darkSubMenuItemBg: side, darkPopupBg: side, darkItemColor: '#c3cdd9', darkItemHoverBg: '#2a3b4e', darkItemHoverColor: '#ffffff',
         darkItemSelectedBg: '#2a3b4e', darkItemSelectedColor: '#ffffff', itemBorderRadius: 4, collapsedWidth: 54, itemHeight: 40,
       },
       Radio: { colorPrimary: link, colorPrimaryHover: link, buttonSolidCheckedBg: button, buttonSolidCheckedHoverBg: button, buttonSolidCheckedActiveBg: button },
