@@ -26,6 +26,11 @@ describe('endpoints', () => {
     }
   });
 
+  it('are given 5 s for an answer, but for what takes many rows in', () => {
+    const patient = ['logImport.', 'events.send'];
+    expect([...new Set(all.filter(({ id }) => !patient.some((start) => id.startsWith(start))).map(({ timeout }) => timeout))]).toEqual([5_000]);
+  });
+
   it('refuse a range that ends before it starts, and times without seconds', () => {
     const { input } = endpoints.home.trend;
     expect(input.safeParse({ query_time: ['2026-11-02 00:00:00', '2026-11-01 00:00:00'] }).success).toBe(false);

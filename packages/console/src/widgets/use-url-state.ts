@@ -19,7 +19,8 @@ export function useUrlState(): readonly [URLSearchParams, (changes: UrlChanges) 
         if (value === undefined) next.delete(name);
         else next.set(name, value);
       }
-      void navigate({ pathname, search: next.toString() });
+      // At once, not when there is time to draw it: whoever goes on meanwhile would leave the tab with the query before.
+      void navigate({ pathname, search: next.toString() }, { flushSync: true });
     },
     [parameters, pathname, navigate],
   );
