@@ -1,8 +1,12 @@
 /** Installs the dependencies when they are not those of package-lock.json. */
-import { run, stop } from './run.mjs';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, run, stop } from './run.mjs';
 import { hashOf, isFresh, writeStamp } from './stamp.mjs';
 
 const STAMP = 'node_modules/.footfall-installed';
+/** npm writes it last; one that was ended midway may still say that all went well. */
+const DONE = join(ROOT, 'node_modules/.package-lock.json');
 const OLDEST = [20, 19];
 
 export function checkNode() {
@@ -18,6 +22,6 @@ export async function ensureInstalled() {
   process.stderr.write('footfall: installing dependencies (about 1 GB with the analytics engine; once)\n');
   const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { quiet: true });
   if (code === 127) stop('npm was not found: install npm and run the command again.');
-  if (code !== 0) stop('the dependencies could not be installed: see the messages above; most often the registry can not be reached or the disk is full.');
+  if (code !== 0 || !existsSync(DONE)) stop('the dependencies could not be installed: see the messages above; most often the registry can not be reached or the disk is full.');
   writeStamp(STAMP, hash);
 }
