@@ -10,11 +10,12 @@ export interface PoisonRow {
 /**
  * Stores a rejected batch without the rows that are at fault: halves it until each half is taken or is one row. The
  * halves, and with them their tokens, follow from the batch alone, so doing it again after a crash stores nothing twice.
+ * @param rows what the batch's body is, or names
  * @throws whatever `insert` throws that is not a rejection.
  */
-export async function insertAround(store: Store, batch: Batch): Promise<PoisonRow[]> {
-  const ends = rowEnds(batch.body);
-  const bodyOf = (first: number, last: number): Buffer => batch.body.subarray(first === 0 ? 0 : ends[first - 1], ends[last - 1]);
+export async function insertAround(store: Store, batch: Batch, rows: Buffer): Promise<PoisonRow[]> {
+  const ends = rowEnds(rows);
+  const bodyOf = (first: number, last: number): Buffer => rows.subarray(first === 0 ? 0 : ends[first - 1], ends[last - 1]);
 
   const split = async (first: number, last: number): Promise<PoisonRow[]> => {
     const middle = Math.floor((first + last) / 2);

@@ -1,9 +1,13 @@
+import { readFile, rm } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { JOURNAL_TABLES, type JournalTable } from '../journal/row.js';
 import type { SealedSegment } from '../journal/sealed-segment.js';
 import { refusalBatch, writeDeadLetters } from './dead-letters.js';
 import { insertAround } from './poison.js';
-import { isRejection, type Store } from './store.js';
+import { isRejection, type RowsPath, type Store } from './store.js';
+
+/** From this size on a segment is read by its own thread, into files, where the store can read them. */
+const FILE_BYTES = 256 * 1024;
 
 /** Tables whose rows are what the ledger counts; rows of the others only speak of them. */
 const COUNTED: ReadonlySet<JournalTable> = new Set(['visits', 'spider_hits', 'events']);
@@ -25,11 +29,19 @@ export class SegmentSender {
    * @throws what the store throws when it can not take rows now. Sending again is harmless.
    */
   async send(segment: SealedSegment): Promise<void> {
-    const payload = await segment.payload();
+    const files = await this.#rowFiles(segment);
+    try {
+      await this.#sendTables(segment, files ?? (await segment.payload()));
+    } finally {
+      for (const { path } of files?.values() ?? []) await rm(path, { force: true });
+    }
+  }
+
+  async #sendTables(segment: SealedSegment, rows: ReadonlyMap<JournalTable, Buffer | RowsPath>): Promise<void> {
     let stored = 0;
     let dead = 0;
     for (const table of JOURNAL_TABLES) {
-      const body = payload.get(table);
+      const body = rows.get(table);
       if (body === undefined) continue;
       const refused = await this.#sendTable(segment, table, body);
       stored += segment.rows[table] - refused;
@@ -39,8 +51,14 @@ export class SegmentSender {
     this.deadRows += dead;
   }
 
+  async #rowFiles(segment: SealedSegment): Promise<ReadonlyMap<JournalTable, RowsPath> | null> {
+    const folder = segment.bytes < FILE_BYTES ? undefined : this.store.rowsFolder();
+    const files = folder === undefined ? null : await segment.rowFiles(folder);
+    return files === null ? null : new Map(files.map(({ table, path }) => [table, { path }]));
+  }
+
   /** Answers with the number of rows that the store refuses. */
-  async #sendTable(segment: SealedSegment, table: JournalTable, body: Buffer): Promise<number> {
+  async #sendTable(segment: SealedSegment, table: JournalTable, body: Buffer | RowsPath): Promise<number> {
     const batch = { table, columns: segment.columns[table], body, token: segment.token(table) };
     try {
       await this.store.insert(batch);
@@ -49,7 +67,7 @@ export class SegmentSender {
       if (!isRejection(error)) throw error;
       this.log.error({ err: error, segment: segment.seq, table }, 'flush: the store rejects a batch; looking for the rows at fault');
     }
-    const poison = await insertAround(this.store, batch);
+    const poison = await insertAround(this.store, batch, Buffer.isBuffer(body) ? body : await readFile(body.path));
     if (poison.length === 0) return 0;
     const file = await writeDeadLetters(this.deadLetterFolder, segment, table, poison);
     if (COUNTED.has(table)) await this.store.insert(refusalBatch(segment, table, poison));

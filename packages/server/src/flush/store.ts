@@ -1,14 +1,21 @@
 
+/** Rows in a file that the store can read. */
+export interface RowsPath {
+  readonly path: string;
+}
+
 /** One insert: whole rows in JSONCompactEachRow, their columns in order, and the token by which the store knows a repeat. */
 export interface Batch {
   readonly table: string;
   readonly columns: readonly string[];
-  readonly body: Buffer;
+  readonly body: Buffer | RowsPath;
   readonly token: string;
 }
 
 /** What the flusher needs of the warehouse. */
 export interface Store {
+  /** Where this process and the store can both read and write; undefined when they share no folder. */
+  rowsFolder(): string | undefined;
   /**
    * Resolves when the batch is durable; the same bytes under the same token again change nothing.
    * @throws StoreRejected when the rows are at fault; anything else means that the store could not take them now.

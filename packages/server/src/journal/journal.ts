@@ -9,6 +9,7 @@ import { recoverSegments, setAside } from './recovery.js';
 import type { JournalRow } from './row.js';
 import { recordsOf, type SealedDetails, type SealedSegment, sealedSegment, totalRows } from './sealed-segment.js';
 import { type Disk, nodeDisk } from './segment-file.js';
+import { SegmentReader } from './segment-reader.js';
 import { SpareFiles } from './spare-files.js';
 import { openState, readBootId, type State } from './state.js';
 import { SegmentWriter } from './writer.js';
@@ -40,6 +41,7 @@ export class Journal {
   readonly #parts: Parts;
   readonly #limits: JournalLimits;
   readonly #writer: SegmentWriter;
+  readonly #reader: SegmentReader;
   readonly #queue: Work[] = [];
   readonly #sealed: SealedSegment[] = [];
   readonly #listeners: (() => void)[] = [];
@@ -58,6 +60,7 @@ export class Journal {
     this.#parts = parts;
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
     this.#writer = new SegmentWriter({ ...options, ...parts, columns: options.columns ?? CURRENT_COLUMNS, limits: this.#limits, onSealed: (details) => this.#onSegment(details) });
+    this.#reader = new SegmentReader(options.log);
     for (const details of parts.recovered) this.#list(details);
     this.#upcoming = parts.state.upcoming;
     this.#tick = setInterval(() => this.#onTick(), TICK);
@@ -166,6 +169,7 @@ export class Journal {
     this.#enqueue(this.#quietGroup());
     await this.seal();
     await this.#writer.close();
+    await this.#reader.close();
     await this.#parts.spares.removeAll();
     this.#parts.lock.release();
   }
@@ -241,7 +245,7 @@ export class Journal {
   }
 
   #sealedOf(details: SealedDetails): SealedSegment {
-    return sealedSegment(details, (name, bytes, damage) => setAside(this.#parts.folder, this.#options.log, name, bytes, damage));
+    return sealedSegment(details, this.#reader, (name, bytes, damage) => setAside(this.#parts.folder, this.#options.log, name, bytes, damage));
   }
 
   #onTick(): void {

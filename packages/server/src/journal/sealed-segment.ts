@@ -1,8 +1,10 @@
 import { open } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { SegmentName } from './folder.js';
+import type { RowsFile } from './row-files.js';
 import { type Columns, JOURNAL_TABLES, type JournalTable } from './row.js';
 import { type Range, type Scan, scanSegmentInSteps, STEP_BYTES } from './scan.js';
+import type { SegmentReader } from './segment-reader.js';
 
 /** A segment that will not be written again: one insert batch per table. */
 export interface SealedSegment {
@@ -23,6 +25,11 @@ export interface SealedSegment {
   token(table: JournalTable): string;
   /** Rows of each table that has any, as the store takes them (JSONCompactEachRow). Reads the file. */
   payload(): Promise<Map<JournalTable, Buffer>>;
+  /**
+   * The same in files of `folder`, one for each table that has rows, made by another thread; whoever asks removes them. Null when
+   * it can't be had that way: something is damaged, say, of which `payload` takes care.
+   */
+  rowFiles(folder: string): Promise<readonly RowsFile[] | null>;
 }
 
 export interface SealedDetails extends SegmentName {
@@ -82,7 +89,7 @@ async function collectRows(bytes: Buffer, scan: Scan): Promise<Map<JournalTable,
   return payload;
 }
 
-export function sealedSegment(details: SealedDetails, keepDamage: KeepDamage): SealedSegment {
+export function sealedSegment(details: SealedDetails, reader: SegmentReader, keepDamage: KeepDamage): SealedSegment {
   const { seq, epoch, createdAt, bytes, rows, columns, stale, installation, file } = details;
   return {
     seq,
@@ -99,5 +106,6 @@ export function sealedSegment(details: SealedDetails, keepDamage: KeepDamage): S
       if (scan.damage.length > 0) await keepDamage({ seq, epoch }, content, scan.damage);
       return collectRows(content, scan);
     },
+    rowFiles: (folder) => reader.rowFiles({ file, seq, bytes, columns, folder }),
   };
 }

@@ -9,9 +9,6 @@
  * - A token means these bytes for ever. After deleting a batch, its rows need a fresh token: the store would drop them
  *   under the old one.
  */
-import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { Readable } from 'node:stream';
@@ -20,13 +17,19 @@ import type { Topology } from './ddl.js';
 import { batchFailure } from './failures.js';
 import { ask } from './store-query.js';
 
+/** Rows in a file in the folder that the store shares with this process (`rowsFolder`). */
+export interface RowsPath {
+  /** Absolute. */
+  readonly path: string;
+}
+
 export interface Batch {
   /** A table of this folder. */
   readonly table: string;
   /** In the order of the values of a row. */
   readonly columns: readonly string[];
   /** JSONCompactEachRow, whole rows. */
-  readonly body: Buffer;
+  readonly body: Buffer | RowsPath;
   /** What this batch, and no other, is known by. */
   readonly token: string;
 }
@@ -36,8 +39,6 @@ const NAME = /^[a-z_][a-z0-9_]*$/u;
 const BLOCK_ROWS = 50_000_000;
 const BLOCK_BYTES = 8_000_000_000;
 const PIECE_BYTES = 256 * 1024;
-/** From this size on a batch goes through a file, where the store can read one. */
-const FILE_BYTES = 256 * 1024;
 
 /** Names can not be parameters; these come from our own tables, and are checked all the same. */
 function names(list: readonly string[]): string {
@@ -64,33 +65,26 @@ const INSERT_SETTINGS = {
   max_partitions_per_insert_block: '0',
 } as const;
 
-async function sendRows(connection: Connection, query: string, { body, token }: Batch): Promise<void> {
+async function sendRows(connection: Connection, query: string, body: Buffer, token: string): Promise<void> {
   const { stream } = await connection.client().exec({ query, values: Readable.from(pieces(body), { objectMode: false }), clickhouse_settings: { ...INSERT_SETTINGS, insert_deduplication_token: token } });
   stream.resume();
   await finished(stream, { writable: false });
 }
 
-/** Through a file: writing it is other threads' work, while a socket of so many bytes takes an eighth of this one's time under load. */
-async function leaveRows(connection: Connection, folder: string, query: string, { body, token, table }: Batch): Promise<void> {
-  const path = join(folder, `${table}-${randomUUID()}`);
-  try {
-    await writeFile(path, body, { flag: 'wx', mode: 0o600 });
-    const settings: Record<string, string | number> = { ...INSERT_SETTINGS, insert_deduplication_token: token, engine_allow_files: 1, engine_rows_file: path };
-    await connection.client().command({ query, clickhouse_settings: settings });
-  } finally {
-    await rm(path, { force: true });
-  }
+/** From a file: the rows never pass through this thread, which has visitors to answer. */
+async function nameRows(connection: Connection, query: string, { path }: RowsPath, token: string): Promise<void> {
+  const settings: Record<string, string | number> = { ...INSERT_SETTINGS, insert_deduplication_token: token, engine_allow_files: 1, engine_rows_file: path };
+  await connection.client().command({ query, clickhouse_settings: settings });
 }
 
 /**
  * Stores a batch; sending it again under the same token changes nothing.
  * @throws StoreRejected when the rows themselves are at fault, StoreUnavailable otherwise
  */
-export async function insertBatch(connection: Connection, batch: Batch): Promise<void> {
-  const query = `INSERT INTO ${names([batch.table])} (${names(batch.columns)}) FORMAT JSONCompactEachRow`;
+export async function insertBatch(connection: Connection, { table, columns, body, token }: Batch): Promise<void> {
+  const query = `INSERT INTO ${names([table])} (${names(columns)}) FORMAT JSONCompactEachRow`;
   try {
-    const folder = batch.body.length < FILE_BYTES ? undefined : connection.rowsFolder();
-    await (folder === undefined ? sendRows(connection, query, batch) : leaveRows(connection, folder, query, batch));
+    await (Buffer.isBuffer(body) ? sendRows(connection, query, body, token) : nameRows(connection, query, body, token));
   } catch (error) {
     throw batchFailure(error);
   }

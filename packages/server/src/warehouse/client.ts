@@ -15,6 +15,8 @@ export interface Warehouse {
   query<T>(sql: string, params: QueryParams, options?: QueryOptions): Promise<Answer<T>>;
   stream<T>(sql: string, params: QueryParams, options?: QueryOptions): AsyncGenerator<readonly T[]>;
   insert(batch: Batch): Promise<void>;
+  /** The folder that this process shares with the store, for `Batch.body`; undefined when it shares none. */
+  rowsFolder(): string | undefined;
   deleteBatches(table: string, batchIds: readonly number[]): Promise<void>;
   knownIds(siteId: number, ids: readonly string[], fromMs: number, toMs: number): Promise<Set<string>>;
   knownEventIds(siteId: number, ids: readonly string[]): Promise<Set<string>>;
@@ -46,6 +48,7 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
     query: (sql, params, options = {}) => ask(connection, sql, params, options),
     stream: (sql, params, options = {}) => askStream(connection, sql, params, options),
     insert: (batch) => insertBatch(connection, batch),
+    rowsFolder: () => connection.rowsFolder(),
     deleteBatches: (table, batchIds) => deleteBatches(connection, topology, table, batchIds),
     knownIds: (siteId, ids, fromMs, toMs) => knownIds(connection, siteId, ids, fromMs, toMs),
     knownEventIds: (siteId, ids) => knownEventIds(connection, siteId, ids),

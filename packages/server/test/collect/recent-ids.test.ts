@@ -104,6 +104,7 @@ it('of a long queue only the newest segments are read back', async () => {
     columns: CURRENT_COLUMNS,
     stale: false,
     token: () => '',
+    rowFiles: () => Promise.resolve(null),
     payload: () => (read.push(seq), Promise.resolve(new Map([['visits', Buffer.from(`[${String(seq)},"${String(seq)}",7]\n`)]]))),
   });
   const recent = createRecentIds(() => 0);

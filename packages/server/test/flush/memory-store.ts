@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Batch, Store } from '../../src/flush/store.js';
 
 export class Rejected extends Error {
@@ -25,6 +26,13 @@ export class MemoryStore implements Store {
   inFlight = 0;
   mostInFlight = 0;
 
+  /** A folder that it shares with the sender, when it does. */
+  shared: string | undefined = undefined;
+
+  rowsFolder(): string | undefined {
+    return this.shared;
+  }
+
   async insert(batch: Batch): Promise<void> {
     this.asked.push(batch);
     this.inFlight += 1;
@@ -32,7 +40,7 @@ export class MemoryStore implements Store {
     if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
     this.inFlight -= 1;
     if (this.down) throw new Error('connection refused');
-    const lines = batch.body.toString('utf8').split('\n');
+    const lines = (Buffer.isBuffer(batch.body) ? batch.body : readFileSync(batch.body.path)).toString('utf8').split('\n');
     if (lines.pop() !== '') throw new Rejected('half a row');
     if (this.tokens.has(batch.token)) return;
     if (lines.some((line) => line.includes(this.poison))) throw new Rejected('Cannot parse input');

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StoreRejected, StoreUnavailable } from '../../src/warehouse/failures.js';
@@ -70,15 +70,29 @@ describe('insert', () => {
     expect(await count(7)).toBe(0);
   });
 
-  it('takes a batch of many bytes through a file: once for its token, whole or not at all, and leaves no file', async () => {
-    const batch = { table: 'visits', columns: COLUMNS, body: rows(10, 20_000), token: 't-10' };
-    expect(batch.body.length).toBeGreaterThan(1_000_000);
-    await Promise.all([engine.warehouse.insert(batch), engine.warehouse.insert(batch)]);
+  it('takes a batch of many bytes, as a body or in a file: once for its token, whole or not at all', async () => {
+    const folder = engine.warehouse.rowsFolder() ?? '';
+    const named = (name: string, bytes: Buffer): { path: string } => {
+      writeFileSync(join(folder, name), bytes);
+      return { path: join(folder, name) };
+    };
+    const body = rows(10, 20_000);
+    const batch = { table: 'visits', columns: COLUMNS, token: 't-10' };
+    expect(body.length).toBeGreaterThan(1_000_000);
+    const file = named('ten', body);
+    await Promise.all([engine.warehouse.insert({ ...batch, body }), engine.warehouse.insert({ ...batch, body: file }), engine.warehouse.insert({ ...batch, body: file })]);
     expect(await count(10)).toBe(20_000);
     const bad = Buffer.concat([rows(11, 20_000), Buffer.from('[11,"x",1,0,"1","::1"]\n')]);
     await expect(engine.warehouse.insert({ ...batch, body: bad, token: 't-11' })).rejects.toBeInstanceOf(StoreRejected);
+    await expect(engine.warehouse.insert({ ...batch, body: named('eleven', bad), token: 't-11-file' })).rejects.toBeInstanceOf(StoreRejected);
     expect(await count(11)).toBe(0);
-    expect(readdirSync(join(engine.folder, 'spool'))).toEqual([]);
+    expect(readdirSync(folder).toSorted()).toEqual(['eleven', 'ten']);
+  });
+
+  it('does not blame the rows for a file that is gone, and stores nothing', async () => {
+    const path = join(engine.warehouse.rowsFolder() ?? '', 'gone');
+    await expect(engine.warehouse.insert({ table: 'visits', columns: COLUMNS, body: { path }, token: 't-12' })).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await count(12)).toBe(0);
   });
 
   it('does not blame the rows for a table that is not there', async () => {
