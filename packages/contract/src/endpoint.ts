@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { GrantableRoute } from './catalogue/grantable-routes.js';
 
 /**
@@ -24,17 +24,33 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly timeout: number;
   /** Paths that answer alike, e.g. the DELETE beside a specified GET. */
   readonly aliases: readonly { readonly method: Endpoint['method']; readonly path: `/${string}` }[];
+  /** Answers with a file in place of the envelope; its failures are envelopes like all others. See `defineDownload`. */
+  readonly file: boolean;
 }
+
+/** An endpoint that answers with a file. */
+export type Download<I extends z.ZodType = z.ZodType> = Endpoint<I, z.ZodNever> & { readonly file: true };
 
 export type Input<E extends Endpoint> = z.input<E['input']>;
 export type Parsed<E extends Endpoint> = z.output<E['input']>;
 export type Output<E extends Endpoint> = z.output<E['output']>;
 
 const DEFAULT_TIMEOUT = 5_000;
+/** Milliseconds in which a download must begin and between whose pieces no more may pass. Source: specification 1, section 9. */
+const DOWNLOAD_TIMEOUT = 60_000;
 
 /** The only place where a path or a shape is spelled; routes, console and OpenAPI are made from it. */
 export function defineEndpoint<I extends z.ZodType, O extends z.ZodType>(
-  spec: Omit<Endpoint<I, O>, 'timeout' | 'aliases'> & Partial<Pick<Endpoint, 'timeout' | 'aliases'>>,
+  spec: Omit<Endpoint<I, O>, 'timeout' | 'aliases' | 'file'> & Partial<Pick<Endpoint, 'timeout' | 'aliases'>>,
 ): Endpoint<I, O> {
-  return Object.freeze({ timeout: DEFAULT_TIMEOUT, aliases: [], ...spec });
+  return Object.freeze({ timeout: DEFAULT_TIMEOUT, aliases: [], file: false, ...spec });
+}
+
+/**
+ * A download, by GET and, for inputs that no address holds, by POST alike. Headers of the answer: `filename`, the file's name,
+ * percent-encoded; `x-total-rows`, how many rows will come (of a zip: in all its files).
+ */
+export function defineDownload<I extends z.ZodType>(spec: Pick<Endpoint<I>, 'id' | 'path' | 'access' | 'summary' | 'input'>): Download<I> {
+  const { path } = spec;
+  return Object.freeze({ method: 'GET', output: z.never(), timeout: DOWNLOAD_TIMEOUT, aliases: [{ method: 'POST', path }], file: true, ...spec } as const);
 }

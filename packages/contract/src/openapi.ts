@@ -19,6 +19,12 @@ function queryParameters(endpoint: Endpoint): Json[] {
   return Object.entries(properties).map(([name, property]) => ({ name, in: 'query', required: required.has(name), schema: property }));
 }
 
+/** The answer of a download. */
+const FILE: Json = {
+  description: 'The file; its name stands in the header `filename`, percent-encoded, and the number of its rows in `x-total-rows`',
+  content: { 'application/octet-stream': { schema: { type: 'string', contentEncoding: 'binary' } } },
+};
+
 /** What an operation asks for besides what all do. */
 function securityOf(access: Access): Json {
   if (access === 'public') return { security: [] };
@@ -36,7 +42,7 @@ function operation(endpoint: Endpoint, id: string, method: Endpoint['method']): 
     ...securityOf(endpoint.access),
     ...body,
     responses: {
-      200: {
+      200: endpoint.file ? FILE : {
         description: 'Well',
         content: {
           'application/json': {

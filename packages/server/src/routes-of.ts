@@ -3,6 +3,8 @@ import type { Parts } from './deps.js';
 import { readAgent } from './enrich/agent.js';
 import { createBudget } from './http/budget.js';
 import { createClientErrors } from './metadata/client-errors.js';
+import { createColumnChoices } from './metadata/column-choices.js';
+import { createViews } from './metadata/views.js';
 import { createCountryNames } from './questions/country-names.js';
 import { createZones } from './questions/zone.js';
 import type { QuestionDeps } from './routes/asking.js';
@@ -10,7 +12,10 @@ import { type AuditDeps, auditRoutes } from './routes/audit.js';
 import { type AuthDeps, authRoutes } from './routes/auth.js';
 import { apiKeyRoutes } from './routes/api-keys.js';
 import { clientErrorRoutes } from './routes/client-errors.js';
+import { deviceLogRoutes } from './routes/device-logs.js';
+import { deviceRoutes } from './routes/devices.js';
 import { domainListRoute } from './routes/domain-list.js';
+import { flowRoutes } from './routes/flow.js';
 import { homeRoutes } from './routes/home.js';
 import { ledgerRoutes } from './routes/ledger.js';
 import { type LogImportDeps, logImportRoutes } from './routes/log-import.js';
@@ -20,6 +25,7 @@ import { reportRoutes } from './routes/report.js';
 import { type RoleDeps, roleRoutes } from './routes/roles.js';
 import { statisticsRoute } from './routes/statistics.js';
 import { type UserDeps, userRoutes } from './routes/users.js';
+import { columnRoutes, viewRoutes } from './routes/views.js';
 import { websiteRoutes } from './routes/website.js';
 
 /** Milliseconds that a visit usually waits to be stored; only what waits longer is worth a word on a screen. */
@@ -43,12 +49,17 @@ export function routesOf(parts: Parts, people: People, now: () => number): AllHa
       return oldestWaitingAt === null || now() - oldestWaitingAt < USUAL_DELAY ? null : oldestWaitingAt;
     },
   };
+  const columnChoices = createColumnChoices(parts.metadata.db);
   return {
     apiKeys: apiKeyRoutes({ keys: parts.apiKeys, keyDirectory: parts.apiKeyDirectory, directory, audit: people.audit }),
     audit: auditRoutes({ ...people, zone: questions.zones(timeZone) }),
     auth: authRoutes({ ...people, timeZone }),
     clientErrors: clientErrorRoutes({ errors: createClientErrors(parts.metadata.db, now), budget: createBudget({ now }), timeZone }),
+    columns: columnRoutes({ columnChoices }),
     common: { domainList: domainListRoute(directory), ...listsRoutes(questions) },
+    deviceLogs: deviceLogRoutes(questions),
+    devices: deviceRoutes(questions),
+    flow: flowRoutes(questions),
     home: homeRoutes(questions),
     ledger: ledgerRoutes({ ...questions, waiting: () => journal.status().waitingRecords }),
     logImport: logImportRoutes({ uploads: people.uploads, directory, audit: people.audit }),
@@ -56,6 +67,7 @@ export function routesOf(parts: Parts, people: People, now: () => number): AllHa
     report: reportRoutes(questions),
     roles: roleRoutes(people),
     users: userRoutes({ ...people, timeZone }),
+    views: viewRoutes({ views: createViews(parts.metadata.db, now), columnChoices, directory }),
     websites: { ...websiteRoutes({ sites, directory, audit: people.audit, publicUrl: config.publicUrl }), statistics: statisticsRoute(questions) },
   };
 }

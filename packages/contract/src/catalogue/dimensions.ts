@@ -1,5 +1,5 @@
 /** What a column holds, which decides the operators that make sense for it. */
-export type DimensionKind = 'text' | 'number' | 'flag' | 'time' | 'address';
+export type DimensionKind = 'text' | 'number' | 'flag' | 'time' | 'address' | 'id';
 
 export type DimensionGroup = 'visit' | 'place' | 'source' | 'device' | 'system' | 'screen' | 'hardware';
 
@@ -18,7 +18,7 @@ const number = (group: DimensionGroup, id: string, hidden?: true): Dimension => 
 const flag = (group: DimensionGroup, id: string, hidden?: true): Dimension => ({ id, sql: id, kind: 'flag', group, ...(hidden ? { hidden } : {}) });
 
 const list: readonly Dimension[] = [
-  { id: 'id', sql: 'id', kind: 'text', group: 'visit' },
+  { id: 'id', sql: 'id', kind: 'id', group: 'visit' },
   { id: 'created_at', sql: 'created_at', kind: 'time', group: 'visit' },
   { id: 'ip', sql: 'ip', kind: 'address', group: 'visit' },
   text('place', 'country_code', true),

@@ -1,23 +1,39 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.js';
-import { count, cut, domainScope, grain, localTime, pageInput, pagination, panelFilter, queryTime, trafficCounts, trafficSummary } from '../shapes.js';
+import { defineDownload, defineEndpoint } from '../endpoint.js';
+import {
+  compared, compareFields, count, cut, domainScope, exportFields, exportPaging, grain, jsonOr, localTime, pageInput, pagination, panelFilter, queryTime, sortDirection, trafficCounts, trafficSummary,
+} from '../shapes.js';
+import { censusList, point, series, trafficMean } from './traffic-shapes.js';
 
 export const topListType = z.enum(['referer', 'url', 'entry_url', 'ip']);
 export type TopListType = z.infer<typeof topListType>;
 
-/** `now`: the running hour or day, a part of it only; `future`: nothing can be known yet, draw it blank. */
-export const pointState = z.enum(['past', 'now', 'future']);
-
-export const trendPoint = trafficCounts.extend({
-  /** Start of the hour or day, in the site's zone. On a day of 25 hours one label stands twice: `at` tells them apart. */
-  key: localTime,
-  /** The same instant, milliseconds UTC. */
-  at: z.number(),
-  state: pointState,
-});
+export const trendPoint = point;
 export type TrendPoint = z.infer<typeof trendPoint>;
 
 const rangeInput = panelFilter.extend({ query_time: queryTime.optional() });
+
+const trendQuery = rangeInput.extend({ query_type: grain.optional(), time_range: z.enum(['today', 'yesterday', 'recently']).optional(), ...compareFields });
+
+const topQuery = rangeInput.extend({
+  type: topListType,
+  /** Contains, whatever the case; '' lets all through. */
+  search: z.string().max(200).default(''),
+  /** Folds entries together: addresses of pages without their query (`path`), referrers by host (`host`). */
+  fold: z.enum(['', 'path', 'host']).default(''),
+  /** The first rule alone counts; most PV first without one. */
+  sort: jsonOr(z.partialRecord(z.enum(['key', 'num']), sortDirection)).default({}),
+  ...compareFields,
+});
+
+/** The last so many days up to now, when no `query_time` is given: 1 (the last 24 hours) by hour, 31 by day. */
+const logQuery = rangeInput.extend({ query_type: grain.default('hour'), day: z.coerce.number().int().min(1).max(3_660).optional(), ...compareFields });
+
+const censusQuery = panelFilter.extend({ query_type: z.enum(['every_day', 'every_hour']) });
+
+const DASHBOARD_AND_RANKINGS = ['DashboardInfo', 'visitIp', 'visitReferer', 'visitUrl', 'visitEntryUrl', 'VisitList'] as const;
+const TREND = ['DashboardInfo', 'flowTendency'] as const;
+const FLOW = ['DashboardInfo', 'flowTendency', 'flowHour', 'flowDay'] as const;
 
 export const home = {
   summary: defineEndpoint({
@@ -47,32 +63,56 @@ export const home = {
     id: 'home.trend',
     method: 'POST',
     path: '/home/trend',
-    access: ['DashboardInfo'],
-    summary: 'PV, UV and IP by hour or day, beside the period of the same length just before.',
-    input: rangeInput.extend({ query_type: grain.optional(), time_range: z.enum(['today', 'yesterday', 'recently']).optional() }),
+    access: TREND,
+    summary: 'PV, UV and IP by hour or day, beside those of another period: the one of the same length just before unless told otherwise.',
+    input: trendQuery,
     output: z.object({
       now: z.array(trendPoint),
       before: z.array(trendPoint),
-      /** Deduplicated over the whole period: UV and IP do not add up across hours. */
-      total: z.object({ now: trafficCounts, before: trafficCounts }),
+      /**
+       * Deduplicated over the whole period: UV and IP do not add up across hours. `before_so_far` is of what `compared` says: of
+       * as much of the other period as has passed of this one; the whole of it, when this one is over.
+       */
+      total: z.object({ now: trafficCounts, before: trafficCounts, before_so_far: trafficCounts }),
+      compared,
       grain,
       cut,
     }),
+  }),
+  trendExport: defineDownload({
+    id: 'home.trend_export',
+    path: '/home/trend_export',
+    access: TREND,
+    summary: 'The trend as a file: a row for each hour or day, with that of the period before.',
+    input: trendQuery.extend({ ...exportPaging, ...exportFields }),
   }),
   topList: defineEndpoint({
     id: 'home.top_list',
     method: 'POST',
     path: '/home/top_list',
-    access: ['DashboardInfo'],
+    access: DASHBOARD_AND_RANKINGS,
     summary: 'Referrers, pages, entry pages or addresses by PV.',
-    input: rangeInput.extend({ type: topListType, ...pageInput.shape, per_page: pageInput.shape.per_page.default(10) }),
+    input: topQuery.extend({ ...pageInput.shape, per_page: pageInput.shape.per_page.default(10) }),
     output: z.object({
-      list: z.array(z.object({ key: z.string(), num: count, country: z.string().optional(), country_code: z.string().optional() })),
+      list: z.array(z.object({
+        key: z.string(), num: count, country: z.string().optional(), country_code: z.string().optional(),
+        /** PV in the period compared with; absent where nothing is compared. */
+        before: count.optional(),
+      })),
       /** PV of the whole answer: what a share is a share of. */
       total: count,
+      total_before: count.nullable(),
+      compared: compared.nullable(),
       meta: z.object({ pagination }),
       cut,
     }),
+  }),
+  topListExport: defineDownload({
+    id: 'home.top_list_export',
+    path: '/home/top_list_export',
+    access: DASHBOARD_AND_RANKINGS,
+    summary: 'A ranking as a file.',
+    input: topQuery.extend({ ...exportPaging, ...exportFields }),
   }),
   pie: defineEndpoint({
     id: 'home.pie',
@@ -80,12 +120,54 @@ export const home = {
     path: '/home/pie',
     access: ['DashboardInfo'],
     summary: 'PV by browser or by country.',
-    input: rangeInput.extend({ type: z.enum(['browser', 'country']) }),
+    input: rangeInput.extend({ type: z.enum(['browser', 'country']), ...compareFields }),
     output: z.object({
       /** `key` is what a filter takes (browser name, country code); `name` is what is read. Empty: none. */
-      list: z.array(z.object({ name: z.string(), key: z.string(), value: count })),
+      list: z.array(z.object({ name: z.string(), key: z.string(), value: count, before: count.optional() })),
       total: count,
+      total_before: count.nullable(),
+      compared: compared.nullable(),
       cut,
     }),
+  }),
+  log: defineEndpoint({
+    id: 'home.log',
+    method: 'POST',
+    path: '/home/log',
+    access: FLOW,
+    summary: 'PV, UV and IP by hour or by day: of a range, or of the last days.',
+    input: logQuery,
+    output: series,
+  }),
+  logExport: defineDownload({
+    id: 'home.log_export',
+    path: '/home/log_export',
+    access: FLOW,
+    summary: 'PV, UV and IP by hour or by day as a file.',
+    input: logQuery.extend({ ...exportPaging, ...exportFields }),
+  }),
+  census: defineEndpoint({
+    id: 'home.census',
+    method: 'POST',
+    path: '/home/census',
+    access: FLOW,
+    summary: 'By hour of the day over the last three months, or by day of the month over all time.',
+    input: censusQuery,
+    output: z.object({
+      list: censusList,
+      /** Deduplicated over all of it: what a share is a share of. */
+      total: trafficCounts,
+      /** By weekday (1 Monday to 7 Sunday) and hour, means over the weeks; empty for `every_day`. */
+      heat: z.array(z.object({ weekday: z.number().int(), hour: z.number().int(), ...trafficMean.shape })),
+      cut,
+    }),
+    timeout: 60_000,
+  }),
+  censusExport: defineDownload({
+    id: 'home.census_export',
+    path: '/home/census_export',
+    access: FLOW,
+    summary: 'By hour of the day, or by day of the month, as a file.',
+    input: censusQuery.extend({ ...exportPaging, ...exportFields }),
   }),
 };

@@ -3,7 +3,10 @@ import { audit } from './audit.js';
 import { auth } from './auth.js';
 import { clientErrors } from './client-errors.js';
 import { common } from './common.js';
+import { devices } from './device.js';
+import { deviceLogs } from './device-logs.js';
 import { apiKeys } from './events.js';
+import { flow } from './flow.js';
 import { home } from './home.js';
 import { ledger } from './ledger.js';
 import { logImport } from './log-import.js';
@@ -11,9 +14,12 @@ import { profile } from './profile.js';
 import { report } from './report.js';
 import { roles } from './role.js';
 import { users } from './user.js';
+import { columns, views } from './view.js';
 import { websites } from './website.js';
 
-export const endpoints = { apiKeys, audit, auth, clientErrors, common, home, ledger, logImport, profile, report, roles, users, websites } as const;
+export const endpoints = {
+  apiKeys, audit, auth, clientErrors, columns, common, deviceLogs, devices, flow, home, ledger, logImport, profile, report, roles, users, views, websites,
+} as const;
 
 /** Every endpoint once, in the order of the groups. */
 export function allEndpoints(): Endpoint[] {

@@ -1,29 +1,9 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.js';
-import { count, countryCode, cut, domainScope, pageInput, pagination, queryTime } from '../shapes.js';
-
-/** One visit as the report lists it: the columns of specification 1, section 3; absent facts are empty. */
-export const visitRow = z.looseObject({
-  id: z.string(),
-  created_at: z.string(),
-  ip: z.string(),
-  country_code: z.string(),
-  country: z.string(),
-  domain: z.string(),
-  url: z.string(),
-  referer: z.string(),
-  entry_url: z.string(),
-  user_agent: z.string(),
-  browser_name: z.string(),
-  browser_version: z.string(),
-  os_name: z.string(),
-  os_version: z.string(),
-  device_type: z.string(),
-  device_vendor: z.string(),
-  device_model: z.string(),
-  fingerprint: z.string(),
-});
-export type VisitRow = z.infer<typeof visitRow>;
+import { count, countryCode, cut, domainScope, exportFields, pageInput, pagination, queryTime } from '../shapes.js';
+import { defineDownload, defineEndpoint } from '../endpoint.js';
+import { reportColumn, reportExportPaging, reportPaging, reportQuery, reportRow } from './report-shapes.js';
+import { visitRow } from './report-rows.js';
+import { visitInfo, visitorFields } from './visitor-shapes.js';
 
 export const eventCount = z.object({ name: z.string(), num: count, visitors: count });
 export type EventCount = z.infer<typeof eventCount>;
@@ -48,7 +28,7 @@ export const report = {
     id: 'report.device_logs',
     method: 'GET',
     path: '/report/device_logs',
-    access: ['reportDevice'],
+    access: ['reportDevice', 'userTrajectory'],
     summary: 'Visits, newest first, under the given filter.',
     input: pageInput.extend({
       per_page: pageInput.shape.per_page.default(30),
@@ -61,7 +41,50 @@ export const report = {
       entry_url: z.string().max(4_096).optional(),
       referer: z.string().max(4_096).optional(),
       ip: z.string().max(45).optional(),
+      fingerprint: z.string().max(64).optional(),
     }),
     output: z.object({ list: z.array(visitRow), meta: z.object({ pagination }), cut }),
+  }),
+  search: defineEndpoint({
+    id: 'report.search',
+    method: 'POST',
+    path: '/report',
+    access: ['reportDevice'],
+    summary: 'The device report: visits, or groups of them with aggregates, under filter rules and in the order of sort rules.',
+    input: z.object({ ...reportQuery, ...reportPaging }),
+    output: z.object({
+      list: z.array(reportRow),
+      columns: z.array(reportColumn),
+      /** Whether a row is a group; else it is a visit. */
+      grouped: z.boolean(),
+      meta: z.object({ pagination }),
+      /** Milliseconds that the store took. */
+      took: z.number(),
+      cut,
+    }),
+    timeout: 60_000,
+  }),
+  export: defineDownload({
+    id: 'report.export',
+    path: '/report/export',
+    access: ['reportDevice'],
+    summary: 'The device report as a file: all rows of the search, in its order, the chosen columns.',
+    input: z.object({ ...reportQuery, ...reportExportPaging, ...exportFields }),
+  }),
+  visitInfo: defineEndpoint({
+    id: 'report.visit_info',
+    method: 'GET',
+    path: '/report/visit_info',
+    access: ['userTrajectory'],
+    summary: 'What is known of the visitor with a fingerprint or at an address, on the sites that the user may see; null when there is none.',
+    input: z.object(visitorFields),
+    output: visitInfo.nullable(),
+  }),
+  siteExport: defineDownload({
+    id: 'report.site_export',
+    path: '/report/site_export',
+    access: ['DashboardInfo'],
+    summary: 'Every table of a site in a range as one zip of files.',
+    input: z.object({ domain: z.string().min(1).max(253), query_time: queryTime, format: exportFields.format }),
   }),
 };

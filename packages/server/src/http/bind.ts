@@ -8,6 +8,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Endpoint, FootfallError, success } from '@footfall/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FileAnswer } from '../file-answer.js';
 import { answerFailure } from './failure.js';
 import type { RequestContext, SignedInUser } from './handler.js';
 import { inputReader } from './input.js';
@@ -87,6 +88,7 @@ export function registerEndpoints(app: FastifyInstance, bound: readonly BoundEnd
             // Fastify hands over what parseQuery gave it.
             const input = method === 'POST' ? reader.body(request.body) : reader.query(request.query as Query);
             const data = await handler(input as never, contextOf(request, caller, signal));
+            if (endpoint.file) return sendFile(data as FileAnswer, reply);
             if (options.checkAnswers) checkAnswer(endpoint, data);
             return await reply.send(success(data));
           } catch (error) {
@@ -114,6 +116,21 @@ function mayCall({ access }: Endpoint, { grants }: SignedInUser): boolean {
   if (access === 'signed-in') return true;
   if (access === 'admin') return grants.isAdmin;
   return Array.isArray(access) && (grants.isAdmin || grants.routes.some((route) => access.includes(route)));
+}
+
+/**
+ * Sends a file while it is written. What fails before its first byte is a failure like others; what fails later breaks the
+ * connection, so that no reader takes a part for the whole.
+ */
+function sendFile({ filename, type, rows, body }: FileAnswer, reply: FastifyReply): FastifyReply {
+  return reply
+    .headers({
+      'content-type': type,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`,
+      filename: encodeURIComponent(filename),
+      'x-total-rows': String(rows),
+    })
+    .send(body);
 }
 
 function abortOnDisconnect(reply: FastifyReply): AbortSignal {

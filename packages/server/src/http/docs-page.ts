@@ -22,7 +22,8 @@ const operation = z.object({
   security: z.array(z.unknown()).optional(),
   parameters: z.array(z.object({ name: z.string(), required: z.boolean().default(false), schema: jsonSchema })).optional(),
   requestBody: z.object({ content: z.object({ 'application/json': z.object({ schema: jsonSchema }) }) }).optional(),
-  responses: z.object({ 200: z.object({ content: z.object({ 'application/json': z.object({ schema: jsonSchema }) }) }) }),
+  // A download has no JSON to describe.
+  responses: z.object({ 200: z.object({ description: z.string().default(''), content: z.object({ 'application/json': z.object({ schema: jsonSchema }).optional() }) }) }),
 });
 const description = z.object({
   info: z.object({ title: z.string(), version: z.string(), description: z.string().default('') }),
@@ -65,15 +66,16 @@ function accessOf({ security }: Operation): string {
 }
 
 function section(path: string, method: string, spec: Operation): string {
-  const data = spec.responses[200].content['application/json'].schema.properties?.['data'] ?? {};
+  const { description: said, content } = spec.responses[200];
+  const json = content['application/json'];
+  const answer = json === undefined ? `<h4>Answer</h4>\n<p>${escapeHtml(said)}.</p>` : `<h4>Answer (<code>data</code>)</h4>\n${fields(json.schema.properties?.['data'] ?? {})}`;
   const access = accessOf(spec);
   return `<details id="${escapeHtml(spec.operationId)}"><summary><span class="method">${escapeHtml(method.toUpperCase())}</span> <code>${escapeHtml(path)}</code>
 <span class="dim">${escapeHtml(spec.summary)}</span></summary>
 <p class="dim">${escapeHtml(spec.operationId)}, ${access}</p>
 <h4>${spec.requestBody ? 'Body (JSON)' : 'Query'}</h4>
 ${fields(inputOf(spec))}
-<h4>Answer (<code>data</code>)</h4>
-${fields(data)}
+${answer}
 </details>`;
 }
 

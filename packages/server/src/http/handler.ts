@@ -1,4 +1,5 @@
 import type { endpoints, Endpoint, Output, Parsed } from '@footfall/contract';
+import type { FileAnswer } from '../file-answer.js';
 import type { User } from '../metadata/users.js';
 
 /** The user behind a request, as far as handlers may know. */
@@ -21,8 +22,8 @@ export interface RequestContext {
   readonly agent: string;
 }
 
-/** Answers one endpoint: takes the checked input, gives the envelope's `data`, fails with a FootfallError. */
-export type Handler<E extends Endpoint> = (input: Parsed<E>, context: RequestContext) => Promise<Output<E>>;
+/** Answers one endpoint: takes the checked input, gives the envelope's `data`, or of a download the file, fails with a FootfallError. */
+export type Handler<E extends Endpoint> = (input: Parsed<E>, context: RequestContext) => Promise<E extends { readonly file: true } ? FileAnswer : Output<E>>;
 
 /** One handler for each endpoint of a group. */
 export type HandlersOf<G extends Readonly<Record<string, Endpoint>>> = { readonly [K in keyof G]: Handler<G[K]> };

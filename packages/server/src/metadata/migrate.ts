@@ -15,6 +15,7 @@ import { tracking } from './migrations/0004_tracking.js';
 import { apiKeys } from './migrations/0005_api_keys.js';
 import { people } from './migrations/0006_people.js';
 import { clientErrors } from './migrations/0007_client_errors.js';
+import { views } from './migrations/0008_views.js';
 import type { MetadataTables } from './schema.js';
 
 interface MigrationTable {
@@ -23,7 +24,7 @@ interface MigrationTable {
 }
 
 /** In the order they run. */
-const MIGRATIONS: readonly Migration[] = [accounts, sites, rules, tracking, apiKeys, people, clientErrors];
+const MIGRATIONS: readonly Migration[] = [accounts, sites, rules, tracking, apiKeys, people, clientErrors, views];
 
 /** Any constant will do, as long as every Footfall takes the same one. */
 const ADVISORY_LOCK = 7_346_617;

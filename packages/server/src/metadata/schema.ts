@@ -160,6 +160,25 @@ export interface ClientErrorTable {
   last_seen: number;
 }
 
+export interface SavedViewTable {
+  id: Generated<number>;
+  user_id: number;
+  screen: string;
+  name: string;
+  query: string;
+  shared: number;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface ColumnChoiceTable {
+  user_id: number;
+  table_name: string;
+  /** JSON lists of column names. */
+  shown_order: string;
+  hidden: string;
+}
+
 export interface MetadataTables {
   users: UserTable;
   roles: RoleTable;
@@ -175,4 +194,6 @@ export interface MetadataTables {
   api_keys: ApiKeyTable;
   client_errors: ClientErrorTable;
   audit_log: AuditTable;
+  saved_views: SavedViewTable;
+  column_choices: ColumnChoiceTable;
 }

@@ -9,6 +9,7 @@ import type { Zone } from './zone.js';
 /** What questions need of the store. */
 export interface QuestionStore {
   query<T>(sql: string, params: QueryParams, options?: QueryOptions): Promise<Answer<T>>;
+  stream<T>(sql: string, params: QueryParams, options?: QueryOptions): AsyncGenerator<readonly T[]>;
 }
 
 /** Who asks, about which sites, when; everything of a question besides its own input. */
@@ -26,6 +27,8 @@ export interface Asked {
   readonly countryNames: CountryNames;
   /** Asks the store; stops when the asker goes away. @throws FootfallError of `store.*` */
   run<Row>(query: CompiledQuery): Promise<Answer<Row>>;
+  /** The rows of an answer as they come, in constant memory; stops as `run` does, and when nobody reads on. @throws as `run`, possibly after some rows */
+  stream<Row>(query: CompiledQuery): AsyncGenerator<readonly Row[]>;
 }
 
 /** How an answer was cut: the contract's `cut`. */

@@ -1,5 +1,5 @@
 /** The only texts that name columns and functions in questions: the contract's catalogue, and what it does not list. */
-import { DIMENSIONS, METRICS, type DimensionKind } from '@footfall/contract';
+import { AGGREGATES_OF, COUNTED_ONLY, DIMENSIONS, METRICS, type Aggregate, type DimensionKind } from '@footfall/contract';
 
 export type Table = 'visits' | 'spider_hits' | 'events' | 'ledger';
 
@@ -16,6 +16,7 @@ export const PARAMETER_TYPE: Readonly<Record<DimensionKind, string>> = {
   flag: 'UInt8',
   time: "DateTime64(3, 'UTC')",
   address: 'IPv6',
+  id: 'UInt64',
 };
 
 const text = (sql: string): Column => ({ sql, kind: 'text' });
@@ -23,7 +24,12 @@ const number = (sql: string): Column => ({ sql, kind: 'number' });
 
 /** Columns beside the catalogue's; these are no dimensions that an operator chooses. */
 const OTHERS: Readonly<Record<Table, ReadonlyMap<string, Column>>> = {
-  visits: new Map([['site_id', number('site_id')]]),
+  visits: new Map([
+    ['site_id', number('site_id')],
+    ['session_id', { sql: 'session_id', kind: 'id' }],
+    ['url_path', text('cutQueryStringAndFragment(url)')],
+    ['entry_path', text('cutQueryStringAndFragment(entry_url)')],
+  ]),
   spider_hits: new Map([['site_id', number('site_id')], ['country_code', text('country_code')]]),
   events: new Map([['site_id', number('site_id')], ['name', text('name')], ['country_code', text('country_code')], ['device_type', text('device_type')]]),
   ledger: new Map([['site_id', number('site_id')], ['outcome', text('outcome')], ['reason', text('reason')]]),
@@ -42,6 +48,12 @@ const FIGURES: Readonly<Record<Table, ReadonlyMap<string, string>>> = {
   visits: new Map([
     ...[pv, uv, ip, refererNum].map((metric) => [metric.id, metric.sql] as const),
     ['last_at', 'toUInt64(toUnixTimestamp64Milli(max(created_at)))'],
+    ['first_at', 'toUInt64(toUnixTimestamp64Milli(min(created_at)))'],
+    ['sessions', METRICS.sessions.sql],
+    ['user_agent', 'argMax(user_agent, (created_at, id))'],
+    ['device_type', 'argMax(device_type, (created_at, id))'],
+    ['os_name', 'argMax(os_name, (created_at, id))'],
+    ['browser_name', 'argMax(browser_name, (created_at, id))'],
     // One address is in one country; should a new table have moved it, the choice is at least the same each time.
     ['country_code', 'max(country_code)'],
   ]),
@@ -58,9 +70,48 @@ const FIGURES: Readonly<Record<Table, ReadonlyMap<string, string>>> = {
   ledger: new Map([['num', 'sum(num)']]),
 };
 
+const CALL = /^(\w+)\((\*|\w+)\)$/u;
+
+/** The text form of an address as people write it: IPv4 stands as ::ffff:a.b.c.d. Absent is `::`. */
+export const ADDRESS_TEXT = (sql: string): string => `if(startsWith(toString(${sql}), '::ffff:'), substring(toString(${sql}), 8), toString(${sql}))`;
+
+/** Whether a row has the fact; null where every row has. */
+function presence({ sql, kind }: Column): string | null {
+  if (kind === 'text') return `${sql} != ''`;
+  if (kind === 'address') return `${sql} != toIPv6('::')`;
+  return kind === 'number' || kind === 'flag' ? `isNotNull(${sql})` : null;
+}
+
+const FUNCTIONS: Readonly<Record<Exclude<Aggregate, 'count' | 'distinct'>, (sql: string) => string>> = {
+  min: (sql) => `min(${sql})`,
+  max: (sql) => `max(${sql})`,
+  sum: (sql) => `sum(${sql})`,
+  avg: (sql) => `avg(${sql})`,
+  median: (sql) => `quantileExactInclusive(0.5)(${sql})`,
+};
+
+/** An aggregate of a visit's column: `function(column)` or `count(*)`; undefined for anything else. */
+function aggregateOf(id: string): string | undefined {
+  const [, name, argument = ''] = CALL.exec(id) ?? [];
+  if (id === 'count(*)') return 'count()';
+  if (name === 'distinct' && (COUNTED_ONLY as readonly string[]).includes(argument)) return `uniqExact(${argument})`;
+  const column = DIMENSIONS.get(argument);
+  const call = column === undefined ? undefined : AGGREGATES_OF[column.kind].find((known) => known === name);
+  if (column === undefined || call === undefined) return undefined;
+  const present = presence(column);
+  if (call === 'count') return present === null ? 'count()' : `countIf(${present})`;
+  if (call === 'distinct') return present === null ? `uniqExact(${column.sql})` : `uniqExactIf(${column.sql}, ${present})`;
+  return column.kind === 'time' ? `toUInt64(toUnixTimestamp64Milli(${FUNCTIONS[call](column.sql)}))` : FUNCTIONS[call](column.sql);
+}
+
+/** The end of an alias for a figure's column; ids are names of the catalogue, or calls that are put together of such. */
+export function aliasOf(figure: string): string {
+  return figure.replace('(*)', '_all').replaceAll(/[()]/gu, '_');
+}
+
 /** @throws RangeError for what is in no catalogue */
 export function figureOf(table: Table, id: string): string {
-  const sql = FIGURES[table].get(id);
+  const sql = FIGURES[table].get(id) ?? (table === 'visits' ? aggregateOf(id) : undefined);
   if (sql === undefined) throw new RangeError(`${table} has no figure ${JSON.stringify(id)} to ask for`);
   return sql;
 }

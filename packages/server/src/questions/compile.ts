@@ -8,58 +8,14 @@
  * - Every SELECT over a table carries the condition on site_id, made from the plan's scope.
  * - Aliases have a prefix (k_ key, c cut, m_ figure, r_ row), so that none hides a column.
  */
-import { columnOf, figureOf, PARAMETER_TYPE } from './columns.js';
-import type { CohortPlan, GroupPlan, RowPlan, Source } from './plan.js';
-import type { TimeRange } from './period.js';
-import { SiteScope } from './scope.js';
-
-export type ParameterValue = string | number | readonly number[];
+import { aliasOf, columnOf, figureOf } from './columns.js';
+import { conditions } from './conditions.js';
+import { Parameters, type ParameterValue } from './parameters.js';
+import type { CohortPlan, GroupPlan, RowPlan, Sort, Source } from './plan.js';
 
 export interface CompiledQuery {
   readonly sql: string;
   readonly params: Readonly<Record<string, ParameterValue>>;
-}
-
-const INSTANT = "DateTime64(3, 'UTC')";
-
-/** Collects the parameters of one query; `prefix` keeps the parts of a union apart. */
-class Parameters {
-  readonly values: Record<string, ParameterValue> = {};
-
-  constructor(private readonly prefix = '') {}
-
-  add(name: string, type: string, value: ParameterValue): string {
-    const full = `${this.prefix}${name}`;
-    this.values[full] = value;
-    return `{${full}:${type}}`;
-  }
-
-  /** Exact to the millisecond. */
-  instant(name: string, at: number): string {
-    return this.add(name, INSTANT, new Date(at).toISOString().slice(0, 23).replace('T', ' '));
-  }
-}
-
-function inScope(scope: SiteScope, parameters: Parameters): string {
-  const ids = SiteScope.idsOf(scope);
-  const [only] = ids;
-  // With one site the store reads rows in their stored order, which IN would not let it see.
-  return ids.length === 1 && only !== undefined ? `site_id = ${parameters.add('site', 'UInt32', only)}` : `site_id IN ${parameters.add('sites', 'Array(UInt32)', ids)}`;
-}
-
-function within(column: string, ranges: readonly TimeRange[] | null, parameters: Parameters): string[] {
-  if (ranges === null) return [];
-  if (ranges.length === 0) return ['false'];
-  const each = ranges.map(({ from, to }, i) => `${column} >= ${parameters.instant(`from${i}`, from)} AND ${column} < ${parameters.instant(`to${i}`, to)}`);
-  return each.length > 1 ? [`(${each.map((range) => `(${range})`).join(' OR ')})`] : each;
-}
-
-function conditions(source: Source, parameters: Parameters): string {
-  const filters = source.filters.map(({ column, value }, i) => {
-    const { sql, kind } = columnOf(source.table, column);
-    return `${sql} = ${parameters.add(`filter${i}`, PARAMETER_TYPE[kind], value)}`;
-  });
-  return [inScope(source.scope, parameters), ...within(source.time, source.ranges, parameters), ...filters].join(' AND ');
 }
 
 interface Shape {
@@ -68,13 +24,40 @@ interface Shape {
   readonly figures: readonly string[];
 }
 
+const DIRECTIONS = { asc: 'ASC', desc: 'DESC' } as const;
+
+function cutOf(plan: GroupPlan, i: number, parameters: Parameters): string {
+  const edges = plan.cuts[i] ?? [];
+  if (edges.length === 0) return 'toInt64(0)';
+  const named = parameters.add(`cut${i}`, 'Array(Int64)', edges);
+  const edge = `roundDown(toUnixTimestamp64Milli(${plan.time}), ${named})`;
+  const labels = plan.labels[i] ?? null;
+  return labels === null ? edge : `transform(${edge}, ${named}, ${parameters.add(`label${i}`, 'Array(Int64)', labels)}, toInt64(-1))`;
+}
+
+/** What a group is ordered by, every key at last, so that a page never shows what another page shows too. */
+function groupOrder({ sort, order, keys, cuts, figures }: GroupPlan): string[] {
+  const cutNames = cuts.map((_, i) => `c${i}`);
+  const rule = ({ by, direction }: Sort): string => {
+    if (cutNames.includes(by)) return `${by} ${DIRECTIONS[direction]}`;
+    if (keys.includes(by)) return `k_${by} ${DIRECTIONS[direction]}`;
+    if (figures.includes(by)) return `m_${aliasOf(by)} ${DIRECTIONS[direction]}`;
+    throw new RangeError(`groups have no ${JSON.stringify(by)} to be ordered by`);
+  };
+  if (sort.length === 0 && order === null) return [];
+  const rules = [...sort.map(rule), ...(order === null ? [] : [`m_${aliasOf(order)} DESC`])];
+  const named = new Set(sort.map(({ by }) => by));
+  return [...rules, ...keys.filter((key) => !named.has(key)).map((key) => `k_${key}`), ...(order === null ? cutNames.filter((name) => !named.has(name)) : [])];
+}
+
 /** One SELECT of groups. In a union every part has the columns of all, those that it lacks as '' or 0, keys as text. */
 function selectGroups(plan: GroupPlan, parameters: Parameters, union?: Shape): string {
   const { table, keys, cuts, figures } = plan;
-  const keySql = keys.map((key) => columnOf(table, key).sql);
-  const cutSql = cuts.map((edges, i) =>
-    edges.length === 0 ? 'toInt64(0)' : `roundDown(toUnixTimestamp64Milli(${plan.time}), ${parameters.add(`cut${i}`, 'Array(Int64)', edges)})`,
-  );
+  const keySql = keys.map((key) => {
+    const { sql, kind } = columnOf(table, key);
+    return kind === 'time' ? `toUnixTimestamp64Milli(${sql})` : sql;
+  });
+  const cutSql = cuts.map((_, i) => cutOf(plan, i, parameters));
   const shape = union ?? { keys, cuts: cuts.length, figures };
   const columns = [
     ...shape.keys.map((key) => {
@@ -83,13 +66,14 @@ function selectGroups(plan: GroupPlan, parameters: Parameters, union?: Shape): s
       return union ? `toString(${keySql[at]}) AS k_${key}` : `${keySql[at]} AS k_${key}`;
     }),
     ...Array.from({ length: shape.cuts }, (_, i) => `${cutSql[i] ?? 'toInt64(0)'} AS c${i}`),
-    ...shape.figures.map((figure) => `${figures.includes(figure) ? figureOf(table, figure) : 'toUInt64(0)'} AS m_${figure}`),
-    ...(plan.totals && plan.order !== null ? [`sum(${figureOf(table, plan.order)}) OVER () AS total`, 'count() OVER () AS groups'] : []),
+    ...shape.figures.map((figure) => `${figures.includes(figure) ? figureOf(table, figure) : 'toUInt64(0)'} AS m_${aliasOf(figure)}`),
+    ...(plan.totals ? [...(plan.order === null ? [] : [`sum(${figureOf(table, plan.order)}) OVER () AS total`]), 'count() OVER () AS groups'] : []),
   ];
   const groups = [...keySql, ...cuts.map((_, i) => `c${i}`)].join(', ');
   const lines = [`SELECT ${columns.join(', ')}`, `FROM ${table}`, `WHERE ${conditions(plan, parameters)}`];
   if (groups !== '') lines.push(`GROUP BY ${plan.rollup ? `ROLLUP(${groups})` : groups}`);
-  if (plan.order !== null) lines.push(`ORDER BY m_${plan.order} DESC, ${keys.map((key) => `k_${key}`).join(', ')}`);
+  const order = groupOrder(plan);
+  if (order.length > 0) lines.push(`ORDER BY ${order.join(', ')}`);
   if (plan.page !== null) lines.push(limit(plan.page, parameters));
   return lines.join('\n');
 }
@@ -124,7 +108,13 @@ export function compileUnion(plans: readonly GroupPlan[]): CompiledQuery {
   return { sql: parts.map((part) => part.sql).join('\nUNION ALL\n'), params: Object.assign({}, ...parts.map((part) => part.params)) as Record<string, ParameterValue> };
 }
 
-/** Rows, newest first, ties by id: columns r_<column> (times in milliseconds UTC), and `total`, how many there are. */
+function rowOrder({ table, sort }: RowPlan): string {
+  const named = new Set(sort.map(({ by }) => by));
+  const rules = sort.map(({ by, direction }) => `${columnOf(table, by).sql} ${DIRECTIONS[direction]}`);
+  return [...rules, ...['created_at', 'id'].filter((column) => !named.has(column)).map((column) => `${column} DESC`)].join(', ');
+}
+
+/** Rows, newest first unless sorted, ties by id: columns r_<column> (times in milliseconds UTC), and with `totals` `total`, how many there are. */
 export function compileRows(plan: RowPlan): CompiledQuery {
   const parameters = new Parameters();
   const where = conditions(plan, parameters);
@@ -132,13 +122,10 @@ export function compileRows(plan: RowPlan): CompiledQuery {
     const { sql, kind } = columnOf(plan.table, id);
     return `${kind === 'time' ? `toUnixTimestamp64Milli(${sql})` : sql} AS r_${id}`;
   });
-  const lines = [
-    `SELECT ${columns.join(', ')}, (SELECT count() FROM ${plan.table} WHERE ${where}) AS total`,
-    `FROM ${plan.table}`,
-    `WHERE ${where}`,
-    'ORDER BY created_at DESC, id DESC',
-    limit(plan.page, parameters),
-  ];
+  if (plan.totals) columns.push(`(SELECT count() FROM ${plan.table} WHERE ${where}) AS total`);
+  const lines = [`SELECT ${columns.join(', ')}`, `FROM ${plan.table}`, `WHERE ${where}`, `ORDER BY ${rowOrder(plan)}`];
+  if (plan.each !== null) lines.push(`LIMIT ${parameters.add('each', 'UInt32', plan.each.limit)} BY ${columnOf(plan.table, plan.each.column).sql}`);
+  if (plan.page !== null) lines.push(limit(plan.page, parameters));
   return { sql: lines.join('\n'), params: parameters.values };
 }
 

@@ -23,6 +23,6 @@ export function pageOf({ page, per_page: perPage }: PageInput): Page {
 }
 
 /** The answer's description of a page. Source: specification 1, section 3, "Pagination meta". */
-export function paginationOf({ page, per_page: perPage }: PageInput, total: number): { pagination: { total: number; current_page: number; per_page: number } } {
-  return { pagination: { total, current_page: page, per_page: perPage } };
+export function paginationOf({ page, per_page: perPage }: PageInput, total: number): { pagination: { total: number; current_page: number; page: number; per_page: number } } {
+  return { pagination: { total, current_page: page, page, per_page: perPage } };
 }

@@ -1,4 +1,5 @@
 /** From what was asked to instants: the range of a question, what it is compared with, and today. */
+import { type Compared as ComparedAnswer, type CompareWith, FootfallError } from '@footfall/contract';
 import { addDays, civilDistance, type Zone } from './zone.js';
 
 /** `[start, end]`, both inclusive, local text: what `query_time` is. */
@@ -79,4 +80,69 @@ export function mergeRanges(ranges: readonly TimeRange[]): TimeRange[] {
     else merged.push(range);
   }
   return merged;
+}
+
+/** A range that another is compared with. */
+export interface Compared {
+  readonly mode: CompareWith;
+  /** All of it. */
+  readonly range: TimeRange;
+  /** What totals are taken of: as much of it as has passed of the other range, if that is still running. */
+  readonly soFar: TimeRange;
+  readonly untilNow: boolean;
+}
+
+export interface CompareInput {
+  readonly compare?: CompareWith | undefined;
+  readonly compare_time?: LocalRange | undefined;
+}
+
+const WEEK = 7;
+
+/** The same weekdays before: shifted by a week, of a longer range by as many weeks as it touches. */
+function weekBefore(range: LocalRange, zone: Zone): TimeRange {
+  const [start, end] = range;
+  const days = Math.round((civilDistance(`${start.slice(0, 10)} 00:00:00`, `${end.slice(0, 10)} 00:00:00`) + DAY) / DAY);
+  const shift = -WEEK * Math.ceil(days / WEEK);
+  return instantsOf([`${addDays(start, shift)}${start.slice(10)}`, `${addDays(end, shift)}${end.slice(10)}`], zone);
+}
+
+function otherRange(local: LocalRange, mode: CompareWith, input: CompareInput, zone: Zone): TimeRange {
+  if (mode === 'previous') return periodBefore(local, zone);
+  if (mode === 'week') return weekBefore(local, zone);
+  if (input.compare_time === undefined) {
+    throw new FootfallError('request.invalid', { fields: [{ path: 'compare_time', message: 'give the range to compare with' }] });
+  }
+  return instantsOf(input.compare_time, zone);
+}
+
+/**
+ * What a range is compared with. Where the range is still running, `soFar` ends at the same time of day, as many days after its
+ * start, as it is now: today is compared with yesterday up to now's time, whatever the clocks did in between.
+ * @param mode what is taken when the input names none; null: nothing
+ * @throws FootfallError `request.invalid`
+ */
+export function comparedPeriod(local: LocalRange, input: CompareInput, zone: Zone, now: number, mode: CompareWith): Compared;
+export function comparedPeriod(local: LocalRange, input: CompareInput, zone: Zone, now: number, mode: null): Compared | null;
+export function comparedPeriod(local: LocalRange, input: CompareInput, zone: Zone, now: number, mode: CompareWith | null): Compared | null {
+  const chosen = input.compare ?? mode;
+  if (chosen === null) return null;
+  const range = otherRange(local, chosen, input, zone);
+  const own = instantsOf(local, zone);
+  if (now >= own.to) return { mode: chosen, range, soFar: range, untilNow: false };
+  const start = zone.text(range.from);
+  // Ranges that begin at another time of day (of several days, from the midst of one) are laid over each other by their length.
+  if (start.slice(11) !== local[0].slice(11)) return soFarOf(chosen, range, range.from + Math.max(0, now - own.from));
+  const clock = zone.text(now);
+  const days = Math.round(civilDistance(`${local[0].slice(0, 10)} 00:00:00`, `${clock.slice(0, 10)} 00:00:00`) / DAY);
+  return soFarOf(chosen, range, now <= own.from ? range.from : zone.first(`${addDays(start, days)} ${clock.slice(11)}`));
+}
+
+function soFarOf(mode: CompareWith, range: TimeRange, cut: number): Compared {
+  return { mode, range, soFar: { from: range.from, to: Math.min(Math.max(cut, range.from), range.to) }, untilNow: true };
+}
+
+/** The contract's `compared`. */
+export function comparedOf({ mode, soFar, untilNow }: Compared, zone: Zone): ComparedAnswer {
+  return { mode, from: zone.text(soFar.from), to: zone.text(untilNow ? soFar.to : Math.max(soFar.from, soFar.to - 1_000)), until_now: untilNow };
 }

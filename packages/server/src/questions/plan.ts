@@ -2,16 +2,27 @@
  * What is asked, as frozen data. A question builds a plan, pure steps give changed copies, and compile.ts alone turns it
  * into SQL. A plan can not be made without a SiteScope, and no step widens it.
  */
+import type { Operator, SortDirection } from '@footfall/contract';
 import type { TimeRange } from './period.js';
 import type { SiteScope } from './scope.js';
 import type { Table } from './columns.js';
 
 export type TimeColumn = 'created_at' | 'received_at' | 'minute';
 
-/** A column must equal a value. */
+/**
+ * What a column must be. Without an operator: equal to the value. `in`: one of the values; `outside`: before the first or not
+ * before the second (times); `absent` and `present` take no value; `never`: nothing is.
+ */
 export interface Filter {
   readonly column: string;
-  readonly value: string;
+  readonly operator?: Operator | 'in' | 'outside' | 'absent' | 'present' | 'never';
+  readonly value: string | readonly string[] | readonly number[];
+}
+
+/** One rule of an order: a key or figure of groups, a column of rows. */
+export interface Sort {
+  readonly by: string;
+  readonly direction: SortDirection;
 }
 
 /** Rows `offset` to `offset + limit` of the ordered answer. */
@@ -37,20 +48,30 @@ export interface GroupPlan extends Source {
   readonly keys: readonly string[];
   /** Each groups by the latest of its instants (ascending) that is not after the row's time. */
   readonly cuts: readonly (readonly number[])[];
+  /** Of each cut what its instants are called, where several are to be one group; null: by themselves. */
+  readonly labels: readonly (readonly number[] | null)[];
   /** Adds the figures of each coarser group: all but the last cut, all but the last two, ... all. */
   readonly rollup: boolean;
   readonly figures: readonly string[];
+  /** Goes before `order`. */
+  readonly sort: readonly Sort[];
   /** Most of this figure first, ties by key; then `page` applies. */
   readonly order: string | null;
-  /** Adds to every row the sum of the ordering figure over all groups and their number, whatever the page. */
+  /** Adds to every row the number of groups, and the sum of the ordering figure over all of them, whatever the page. */
   readonly totals: boolean;
   readonly page: Page | null;
 }
 
-/** Rows as they are stored, newest first. */
+/** Rows as they are stored, newest first unless sorted otherwise. */
 export interface RowPlan extends Source {
   readonly columns: readonly string[];
-  readonly page: Page;
+  /** Ties come newest first. */
+  readonly sort: readonly Sort[];
+  /** No more than so many rows with the same value of a column. */
+  readonly each: { readonly column: string; readonly limit: number } | null;
+  /** Adds to every row how many there are, whatever the page. */
+  readonly totals: boolean;
+  readonly page: Page | null;
 }
 
 /** Visitors by when they were first seen, and whether they were seen in two following periods. */
@@ -80,13 +101,18 @@ export function matching<P extends Source>(plan: P, values: Readonly<Record<stri
   return frozen({ ...plan, filters: [...plan.filters, ...added] });
 }
 
-/** Figures by group, with nothing asked beyond them. */
-export function grouped(source: Source, figures: readonly string[], shape: Partial<Omit<GroupPlan, keyof Source | 'figures'>> = {}): GroupPlan {
-  return frozen({ ...source, keys: [], cuts: [], rollup: false, order: null, totals: false, page: null, ...shape, figures: [...figures] });
+/** Only what passes every filter. */
+export function where<P extends Source>(plan: P, filters: readonly Filter[]): P {
+  return frozen({ ...plan, filters: [...plan.filters, ...filters.map((filter) => Object.freeze({ ...filter }))] });
 }
 
-export function listed(source: Source, columns: readonly string[], page: Page): RowPlan {
-  return frozen({ ...source, columns: [...columns], page });
+/** Figures by group, with nothing asked beyond them. */
+export function grouped(source: Source, figures: readonly string[], shape: Partial<Omit<GroupPlan, keyof Source | 'figures'>> = {}): GroupPlan {
+  return frozen({ ...source, keys: [], cuts: [], labels: [], rollup: false, sort: [], order: null, totals: false, page: null, ...shape, figures: [...figures] });
+}
+
+export function listed(source: Source, columns: readonly string[], page: Page | null, shape: Partial<Pick<RowPlan, 'sort' | 'each' | 'totals'>> = {}): RowPlan {
+  return frozen({ ...source, sort: [], each: null, totals: page !== null, ...shape, columns: [...columns], page });
 }
 
 export function cohorts(source: Source, earlier: TimeRange, later: TimeRange): CohortPlan {

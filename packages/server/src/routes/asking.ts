@@ -20,6 +20,8 @@ export interface QuestionDeps {
 }
 
 const DEFAULT_MS = 5_000;
+/** Ten million rows to a slow reader; one who is gone ends it at once. */
+const DOWNLOAD_SECONDS = 4 * 3_600;
 
 /**
  * Everything of a question besides its input: who may see what, in which zone, for how long.
@@ -37,5 +39,6 @@ export function asking(deps: QuestionDeps, domain: string, context: RequestConte
     completeTo: deps.completeTo(),
     countryNames: deps.countryNames(context.language),
     run: ({ sql, params }) => deps.store.query(sql, params, { signal: context.signal, maxSeconds: patience / 1_000 }),
+    stream: ({ sql, params }) => deps.store.stream(sql, params, { signal: context.signal, maxSeconds: DOWNLOAD_SECONDS }),
   };
 }

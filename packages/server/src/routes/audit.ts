@@ -29,7 +29,7 @@ export function auditRoutes({ audit, retention, zone }: AuditDeps): HandlersOf<t
       );
       return {
         list: rows.map((row) => auditAnswer(row, (at) => zone.text(at))),
-        meta: { pagination: { total, current_page: page, per_page: perPage } },
+        meta: { pagination: { total, current_page: page, page, per_page: perPage } },
       };
     },
 

@@ -28,7 +28,7 @@ export function clientErrorRoutes({ errors, budget, timeZone }: ClientErrorDeps)
       const list = await errors.find({ limit: per_page, offset: (page - 1) * per_page });
       return {
         list: list.map(({ firstSeen, lastSeen, browsers, ...group }) => ({ ...group, browsers: [...browsers], first_seen: localTime(firstSeen), last_seen: localTime(lastSeen) })),
-        meta: { pagination: { total, current_page: page, per_page } },
+        meta: { pagination: { total, current_page: page, page, per_page } },
         refused,
       };
     },

@@ -109,7 +109,7 @@ export function profileRoutes(deps: ProfileDeps): HandlersOf<typeof endpoints.pr
 
     async activity({ page, per_page: perPage }, context) {
       const { rows, total } = await audit.find({ userId: userOf(context).id }, { limit: perPage, offset: (page - 1) * perPage });
-      return { list: rows.map((row) => deedAnswer(row, localTime)), meta: { pagination: { total, current_page: page, per_page: perPage } } };
+      return { list: rows.map((row) => deedAnswer(row, localTime)), meta: { pagination: { total, current_page: page, page, per_page: perPage } } };
     },
 
     async sessions(_input, context) {

@@ -48,7 +48,7 @@ export function statisticsRoute(deps: QuestionDeps): Handler<Statistics> {
     const found = quiet.length === 0 ? new Map<number, string>() : await lastHits(quiet, asked);
     return {
       list: list.map((row) => ({ ...row, last_hit_at: row.last_hit_at ?? found.get(row.id) ?? null })),
-      meta: { pagination: { total: rows.length, current_page: page, per_page: perPage } },
+      meta: { pagination: { total: rows.length, current_page: page, page, per_page: perPage } },
     };
   };
 }

@@ -53,7 +53,7 @@ export function userRoutes({ users, invitations, sessions, audit, timeZone }: Us
       );
       return {
         list: passing.slice((page - 1) * perPage, page * perPage).map((user) => userAnswer(user, localTime)),
-        meta: { pagination: { total: passing.length, current_page: page, per_page: perPage } },
+        meta: { pagination: { total: passing.length, current_page: page, page, per_page: perPage } },
       };
     },
 

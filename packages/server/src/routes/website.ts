@@ -56,7 +56,7 @@ export function websiteRoutes({ sites, directory, audit, publicUrl }: WebsiteDep
       const passing = (await sites.all()).filter((site) => maySee(user, site.id) && passesSiteFilter(site, filter));
       return {
         list: passing.slice((page - 1) * per_page, page * per_page).map(answer),
-        meta: { pagination: { total: passing.length, current_page: page, per_page } },
+        meta: { pagination: { total: passing.length, current_page: page, page, per_page } },
       };
     },
 

@@ -1,11 +1,19 @@
 import type { Endpoint } from '@footfall/contract';
 import { z } from 'zod';
-import { FOREIGN } from './installation.js';
+import { BOTH, FOREIGN } from './installation.js';
 
 /** What is tried where a schema does not say all, in this order: the site that is not granted, first of all. */
 const TEXTS = [
   FOREIGN.domain, 'hidden', '2026-11-20 00:00:00', 'hidden@hidden.example', 'DE', 'aGlkZGVu', '2', 'auto', '203.0.113.9', 'secret-enough',
 ];
+
+/** Where a field alone says what fits it, first of all: somebody known to both sites. */
+const KNOWN: Readonly<Record<string, string>> = { ip: BOTH.ip };
+
+/** Fields that an endpoint asks for although its schema can not say so: which of them depends on another. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  'report.visit_info': ['ip'], 'device_logs.user_trajectory': ['ip'], 'device_logs.user_trajectory_export': ['ip'],
+};
 
 type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -14,6 +22,8 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (
 /** Values that may fit a JSON schema, the likeliest first; which of them do fit is for zod to say. */
 function* candidates(schema: unknown, path: readonly string[]): Generator {
   if (!isObject(schema)) return;
+  const known = KNOWN[path.at(-1) ?? ''];
+  if (known !== undefined) yield known;
   if ('const' in schema) yield schema['const'];
   yield* listOf(schema['enum']);
   for (const option of [...listOf(schema['anyOf']), ...listOf(schema['oneOf']), ...listOf(schema['allOf'])]) yield* candidates(option, path);
@@ -57,7 +67,7 @@ function fieldsOf(endpoint: Endpoint): Field[] {
     const tried = name in PAGING ? [PAGING[name]] : [...candidates(properties[name], [name])];
     const value = tried.find((candidate) => field.safeParse(candidate).success);
     if (value === undefined) throw new Error(`${endpoint.id}: no value is known that fits "${name}"; add one to TEXTS`);
-    return { name, required: required.includes(name), value };
+    return { name, required: required.includes(name) || (NEEDED[endpoint.id]?.includes(name) ?? false), value };
   });
 }
 

@@ -24,7 +24,7 @@ const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KH
 const VIVALDI = `${CHROME} Vivaldi/6.9.3447.54`;
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 /** Somebody who visits both sites: known to one, new to the other. */
-const BOTH = { ip: '203.0.113.9', user_agent: CHROME };
+export const BOTH = { ip: '203.0.113.9', user_agent: CHROME };
 
 const view = (id: string, at: number, url: string, more: Record<string, string>) => ({ type: 'pageview', id, timestamp: at, url, ...more });
 

@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inputsOf, takesSite } from './inputs.js';
 import { FOREIGN, FOREIGN_MARKS, type Installation, openInstallation, OWN } from './installation.js';
 
+/** What tells one answer from another without telling anything: ids of requests, and how long the store took. */
+const untold = (body: string): string => body.replaceAll(UUID, 'an id').replaceAll(/"took":\d+/gu, '"took":0');
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu;
 const places = allEndpoints().flatMap((endpoint) => [endpoint, ...endpoint.aliases].map(({ method, path }) => ({ endpoint, method, path })));
 const covered = places.flatMap((place) => [...inputsOf(place.endpoint)].map(([name, input]) => ({ ...place, name, input, title: `${place.method} ${place.path} with ${name}` })));
@@ -48,7 +50,7 @@ describe('a user with one site granted', () => {
   it.each(covered)('$title, learns nothing of another', async ({ endpoint, method, path, input }) => {
     const given = await withForeign.ask('one', { method, path }, input);
     const unknown = await without.ask('one', { method, path }, input);
-    expect([given.status, given.body.replaceAll(UUID, 'an id')]).toEqual([unknown.status, unknown.body.replaceAll(UUID, 'an id')]);
+    expect([given.status, untold(given.body)]).toEqual([unknown.status, untold(unknown.body)]);
     expect(given.status).toBeLessThan(500);
     expect(given.body.includes('"access.forbidden"')).toBe(endpoint.access === 'admin');
     // What was asked may come back as what was asked, at once or among what one did oneself; nothing else.
@@ -102,8 +104,9 @@ describe('a user with one screen granted', () => {
     const refused: unknown[][] = [];
     for (const { endpoint, method, path, input } of covered.filter((one) => one.name === 'least' && Array.isArray(one.endpoint.access))) {
       const { status, body } = await withForeign.ask('one', { method, path }, input);
+      if (!body.includes('"access.forbidden"')) continue;
       const { code, message, data } = JSON.parse(body) as { code: number; message: string; data: unknown };
-      if (body.includes('"access.forbidden"')) refused.push([endpoint.id, status, code, message, data]);
+      refused.push([endpoint.id, status, code, message, data]);
     }
     const { status, message } = ERRORS['access.forbidden'];
     const others = covered.filter((one) => one.name === 'least' && Array.isArray(one.endpoint.access) && !(one.endpoint.access as readonly string[]).includes(route));

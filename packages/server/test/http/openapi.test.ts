@@ -22,6 +22,12 @@ function* objects(value: unknown, at = '#'): Generator<[string, Json]> {
   for (const [key, inner] of Object.entries(value)) yield* objects(inner, `${at}/${key}`);
 }
 
+/** Downloads. */
+const files = new Set(allEndpoints().filter(({ file }) => file).map(({ id }) => id));
+
+const FILE = { description: expect.stringContaining('filename') as unknown, content: { 'application/octet-stream': {} } };
+const JSON_ANSWER = { description: expect.any(String) as unknown, content: { 'application/json': { schema: { properties: { data: expect.any(Object) as unknown } } } } };
+
 const SCHEMA_TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 
 describe('openapi.json', () => {
@@ -41,7 +47,7 @@ describe('openapi.json', () => {
     expect(new Set(ids).size).toBe(ids.length);
     for (const [method, operation] of operations) {
       expect(operation['summary']).toMatch(/\w/u);
-      expect(operation['responses']).toMatchObject({ 200: { description: expect.any(String), content: { 'application/json': { schema: { properties: { data: expect.any(Object) } } } } }, default: { $ref: '#/components/responses/failure' } });
+      expect(operation['responses']).toMatchObject({ 200: files.has(String(operation['operationId']).replace(/\.1$/u, '')) ? FILE : JSON_ANSWER, default: { $ref: '#/components/responses/failure' } });
       const { requestBody, parameters } = operation as { requestBody?: { content: { 'application/json': { schema: Json } } }; parameters?: unknown };
       // A batch is a list, or an object around one.
       const body = requestBody?.content['application/json'].schema;

@@ -1,3 +1,4 @@
+import { GRANTABLE_ROUTES } from '@footfall/contract';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Metadata } from '../../src/metadata/database.js';
@@ -36,9 +37,9 @@ describe.each(sizes())('people on $name', (size) => {
     expect(await migrate(metadata.db, metadata.dialect, now)).toEqual(['0006_people']);
     const users = createUsers(metadata.db, now);
     expect((await users.list()).map(({ username, roles, grants }) => [username, roles, grants.isAdmin, grants.sites, grants.routes.length])).toEqual([
-      ['root', ['admin'], true, 'all', 3],
+      ['root', ['admin'], true, 'all', GRANTABLE_ROUTES.length],
       ['vera', ['viewer'], false, 'all', 3],
-      ['both', ['admin', 'viewer'], true, 'all', 3],
+      ['both', ['admin', 'viewer'], true, 'all', GRANTABLE_ROUTES.length],
       ['odd', ['a b'], false, 'all', 3],
     ]);
     expect(await users.byUsername('root')).toMatchObject({ passwordHash: 'h', preferences: { language: '' }, lastSignInAt: null });

@@ -1,3 +1,4 @@
+import { GRANTABLE_ROUTES } from '@footfall/contract';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ensureAdministrator } from '../../src/metadata/administrator.js';
@@ -68,7 +69,7 @@ describe.each(sizes())('metadata on $name', (size) => {
       const created = await users.create({ username: 'Ann', passwordHash: 'h1', nickname: '安', roles: ['admin', 'viewer'] });
       expect(created).toEqual({
         id: 1, username: 'Ann', nickname: '安', email: '', avatar: '', introduction: '', roles: ['admin', 'viewer'],
-        grants: { isAdmin: true, routes: ['DashboardInfo', 'reportDevice', 'DomainList'], sites: 'all' },
+        grants: { isAdmin: true, routes: [...GRANTABLE_ROUTES], sites: 'all' },
         preferences: { language: '', theme: '', settings: {} }, disabled: false, hasPassword: true, createdAt: AT, lastSignInAt: null,
       });
       expect(await users.byId(1)).toEqual(created);

@@ -35,7 +35,7 @@ describe('custom events by name', () => {
     expect(await read({ domain: 'shop.example' })).toEqual({
       list: [{ name: 'order', num: 4, visitors: 2 }, { name: '<b>注册</b>', num: 1, visitors: 1 }],
       total: 5,
-      meta: { pagination: { total: 2, current_page: 1, per_page: 20 } },
+      meta: { pagination: { total: 2, current_page: 1, page: 1, per_page: 20 } },
       cut: { time_zone: 'Asia/Shanghai', from: '2026-06-01 00:00:00', to: '2026-06-01 23:59:59', complete_to: null },
     });
   });

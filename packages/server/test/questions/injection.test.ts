@@ -35,6 +35,10 @@ const listening: QuestionStore = {
     asked.push({ sql, params });
     return engine.warehouse.query(sql, params, options);
   },
+  stream: (sql, params, options) => {
+    asked.push({ sql, params });
+    return engine.warehouse.stream(sql, params, options);
+  },
 };
 const NOW = CLOCK_CHANGES.berlinAutumn;
 const query_time: [string, string] = ['2026-01-01 00:00:00', '2026-12-31 23:59:59'];

@@ -82,6 +82,6 @@ describe('pageOf', () => {
   });
 
   it('is described as the specification does', () => {
-    expect(paginationOf({ page: 3, per_page: 10 }, 25)).toEqual({ pagination: { total: 25, current_page: 3, per_page: 10 } });
+    expect(paginationOf({ page: 3, per_page: 10 }, 25)).toEqual({ pagination: { total: 25, current_page: 3, page: 3, per_page: 10 } });
   });
 });

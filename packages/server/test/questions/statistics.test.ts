@@ -17,6 +17,9 @@ const counting: QuestionStore = {
     asked += 1;
     return engine.warehouse.query(sql, params, options);
   },
+  stream: () => {
+    throw new Error('nothing here is a download');
+  },
 };
 beforeAll(async () => {
   engine = await startEngine();
@@ -33,7 +36,7 @@ describe.each(Object.entries(CLOCK_CHANGES))('at the clock change %s', (_, middl
   it('has each site as it is counted by hand in its own zone', async () => {
     const { list, meta } = await statistics(now, { sort: 'id', direction: 'asc' });
     expect(list.map((row) => row.id)).toEqual(SITES.map((site) => site.id));
-    expect(meta.pagination).toEqual({ total: SITES.length, current_page: 1, per_page: 20 });
+    expect(meta.pagination).toEqual({ total: SITES.length, current_page: 1, page: 1, per_page: 20 });
     for (const row of list) {
       const read = localText(row.time_zone);
       const clock = wallClock(row.time_zone);
@@ -100,7 +103,7 @@ describe('site statistics', () => {
     const names = SITES.map((site) => site.name).toSorted();
     expect((await statistics(now, { sort: 'name', direction: 'asc' })).list.map((row) => row.name)).toEqual(names);
     const page = await statistics(now, { sort: 'name', direction: 'asc', page: 2, per_page: 3 });
-    expect([page.list.map((row) => row.name), page.meta.pagination]).toEqual([names.slice(3, 6), { total: 7, current_page: 2, per_page: 3 }]);
+    expect([page.list.map((row) => row.name), page.meta.pagination]).toEqual([names.slice(3, 6), { total: 7, current_page: 2, page: 2, per_page: 3 }]);
     expect((await statistics(now, { domain: 'SHOP' })).list.map((row) => row.domain)).toEqual(['shop.example']);
     expect((await statistics(now, { is_stat: 0 })).list.map((row) => row.id).toSorted((a, b) => a - b)).toEqual([2, 4, 6]);
     expect((await statistics(now, { domain: 'nowhere' })).list).toEqual([]);

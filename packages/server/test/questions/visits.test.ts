@@ -40,7 +40,7 @@ describe('device logs', () => {
     const today = known.filter((visit) => visit.site_id === 3 && read(visit.created_at).startsWith('2026-11-01'));
     const { list, meta, cut } = await logs({ domain: 'harbour.example', query_time: ['2026-11-01 00:00:00', '2026-11-01 23:59:59'] });
     expect(list.map((row) => row.id)).toEqual(today.slice(0, 30).map((visit) => visit.id));
-    expect(meta.pagination).toEqual({ total: today.length, current_page: 1, per_page: 30 });
+    expect(meta.pagination).toEqual({ total: today.length, current_page: 1, page: 1, per_page: 30 });
     expect(cut.from).toBe('2026-11-01 00:00:00');
     expect(today.length).toBeGreaterThan(30);
   });

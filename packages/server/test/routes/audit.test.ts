@@ -63,7 +63,7 @@ describe('the audit log', () => {
     expect(await targets('from=2025-11-21%2017:00:00&to=2025-11-21%2017:00:00')).toEqual(['b.example']);
     expect(await targets('to=2025-11-21%2016:59:59')).toEqual(['a%.example']);
     expect(await targets('page=2&per_page=2')).toEqual(['a%.example']);
-    expect((await found('page=2&per_page=2')).meta.pagination).toEqual({ total: 3, current_page: 2, per_page: 2 });
+    expect((await found('page=2&per_page=2')).meta.pagination).toEqual({ total: 3, current_page: 2, page: 2, per_page: 2 });
     for (const query of ['action=nothing', 'from=yesterday', 'to=2025-02-30%2000:00:00', 'per_page=0']) expect([query, (await get(`/audit/list?${query}`)).statusCode]).toEqual([query, 400]);
   });
 

@@ -1,4 +1,4 @@
-import { endpoints } from '@footfall/contract';
+import { endpoints, GRANTABLE_ROUTES } from '@footfall/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWorld, PASSWORD, type World } from '../http/world.js';
 
@@ -31,7 +31,7 @@ describe('sign-in', () => {
     const token = answer.json<{ data: { access_token: string } }>().data.access_token;
     const expected = {
       id: 1, username: 'admin', nickname: 'The Boss', name: 'The Boss', email: '', avatar: '', introduction: '', roles: ['admin'],
-      routes: ['DashboardInfo', 'reportDevice', 'DomainList'], all_sites: true, preferences: { language: '', theme: '', settings: {} },
+      routes: [...GRANTABLE_ROUTES], all_sites: true, preferences: { language: '', theme: '', settings: {} },
     };
     for (const authorization of [token, `Bearer ${token}`, `bearer ${token}`, `BEARER  ${token}`, ` ${token} `]) {
       const answered = await me(authorization);

@@ -26,7 +26,7 @@ describe('errors of the console', () => {
     expect((await get('count')).body.data).toEqual({ groups: 1 });
     expect((await get('list')).body.data).toEqual({
       list: [{ id: 1, ...one, version: '0.1.0', browsers: ['Chrome 145'], num: 5, first_seen: '2025-11-21 16:00:00', last_seen: '2025-11-21 16:00:00' }],
-      meta: { pagination: { total: 1, current_page: 1, per_page: 20 } },
+      meta: { pagination: { total: 1, current_page: 1, page: 1, per_page: 20 } },
       refused: 0,
     });
     for (const path of ['list', 'count']) expect((await get(path, 'viewer')).status).toBe(403);

@@ -26,7 +26,7 @@ describe('a site', () => {
     const site = { id: 1, name: 'Shop', domain: 'shop.example', is_stat: 1, time_zone: 'Asia/Shanghai', tracking: { respect_dnt: 0, canvas_fingerprint: 0, visitor_id: 0, strip_campaign: 0 }, created_at: '2025-11-21 16:00:00' };
     expect(answer.json()).toEqual({ code: 200, message: 'ok', data: site });
     expect((await get('/website/info?id=1')).json()).toMatchObject({ data: site });
-    expect((await get('/website/list')).json()).toEqual({ code: 200, message: 'ok', data: { list: [site], meta: { pagination: { total: 1, current_page: 1, per_page: 20 } } } });
+    expect((await get('/website/list')).json()).toEqual({ code: 200, message: 'ok', data: { list: [site], meta: { pagination: { total: 1, current_page: 1, page: 1, per_page: 20 } } } });
     expect(world.directory.byHost('www.shop.example')).toMatchObject({ id: 1, isStat: true, timeZone: 'Asia/Shanghai' });
     expect((await post('/common/domain_list', {})).json()).toMatchObject({ data: [{ id: 1, name: 'Shop', domain: 'shop.example', time_zone: 'Asia/Shanghai', is_stat: 1 }] });
   });

@@ -1,0 +1,71 @@
+/** The WHERE of a query: the sites in scope, the ranges, the filters. Values are parameters, names come from columns.ts. */
+import { ADDRESS_TEXT, columnOf, PARAMETER_TYPE, type Column } from './columns.js';
+import type { Parameters } from './parameters.js';
+import type { Filter, Source } from './plan.js';
+import type { TimeRange } from './period.js';
+import { SiteScope } from './scope.js';
+
+function inScope(scope: SiteScope, parameters: Parameters): string {
+  const ids = SiteScope.idsOf(scope);
+  const [only] = ids;
+  // With one site the store reads rows in their stored order, which IN would not let it see.
+  return ids.length === 1 && only !== undefined ? `site_id = ${parameters.add('site', 'UInt32', only)}` : `site_id IN ${parameters.add('sites', 'Array(UInt32)', ids)}`;
+}
+
+function within(column: string, ranges: readonly TimeRange[] | null, parameters: Parameters): string[] {
+  if (ranges === null) return [];
+  if (ranges.length === 0) return ['false'];
+  const each = ranges.map(({ from, to }, i) => `${column} >= ${parameters.instant(`from${i}`, from)} AND ${column} < ${parameters.instant(`to${i}`, to)}`);
+  return each.length > 1 ? [`(${each.map((range) => `(${range})`).join(' OR ')})`] : each;
+}
+
+/** The text that `like` looks into. */
+function textOf({ sql, kind }: Column): string {
+  if (kind === 'text') return sql;
+  return kind === 'address' ? ADDRESS_TEXT(sql) : `toString(${sql})`;
+}
+
+function isAbsent({ sql, kind }: Column): string {
+  if (kind === 'text') return `${sql} = ''`;
+  if (kind === 'address') return `${sql} = toIPv6('::')`;
+  return kind === 'number' || kind === 'flag' ? `isNull(${sql})` : 'false';
+}
+
+/** Numbers and flags may be absent, which is NULL: a comparison with it is neither true nor false, but a filter must decide. */
+const decided = ({ kind }: Column, comparison: string, otherwise: 0 | 1): string => (kind === 'number' || kind === 'flag' ? `ifNull(${comparison}, ${otherwise})` : comparison);
+
+/** What a condition is put together of. */
+interface Part {
+  readonly column: Column;
+  readonly value: Filter['value'];
+  /** Adds a value as a parameter of the column's type, or of another, under the filter's name. */
+  readonly bound: (value: string | readonly string[] | readonly number[], type?: string, suffix?: string) => string;
+}
+
+const compared = (operator: string, otherwise: 0 | 1) => ({ column, value, bound }: Part): string => decided(column, `${column.sql} ${operator} ${bound(String(value))}`, otherwise);
+
+const CONDITIONS: Readonly<Record<NonNullable<Filter['operator']>, (part: Part) => string>> = {
+  '=': compared('=', 0),
+  '!=': compared('!=', 1),
+  '>': compared('>', 0),
+  '<': compared('<', 0),
+  '>=': compared('>=', 0),
+  '<=': compared('<=', 0),
+  like: ({ column, value, bound }) => decided(column, `positionCaseInsensitiveUTF8(${textOf(column)}, ${bound(String(value), 'String')}) > 0`, 0),
+  in: ({ column, value, bound }) => `${column.sql} IN ${bound(typeof value === 'string' ? [value] : value, `Array(${PARAMETER_TYPE[column.kind]})`)}`,
+  outside: ({ column, value, bound }) => `(${column.sql} < ${bound(String(value[0]), undefined, 'a')} OR ${column.sql} >= ${bound(String(value[1]), undefined, 'b')})`,
+  absent: ({ column }) => isAbsent(column),
+  present: ({ column }) => `NOT (${isAbsent(column)})`,
+  never: () => 'false',
+};
+
+function condition(table: Source['table'], { column: id, operator = '=', value }: Filter, name: string, parameters: Parameters): string {
+  const column = columnOf(table, id);
+  return CONDITIONS[operator]({ column, value, bound: (one, type = PARAMETER_TYPE[column.kind], suffix = '') => parameters.add(`${name}${suffix}`, type, one) });
+}
+
+/** Everything that a row must be, joined by AND; the condition on sites comes first. */
+export function conditions(source: Source, parameters: Parameters): string {
+  const filters = source.filters.map((filter, i) => condition(source.table, filter, `filter${i}`, parameters));
+  return [inScope(source.scope, parameters), ...within(source.time, source.ranges, parameters), ...filters].join(' AND ');
+}
