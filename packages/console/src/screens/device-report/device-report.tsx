@@ -84,7 +84,8 @@ export default function DeviceReport(): ReactNode {
           <VisitTable
             rows={list}
             shown={shown}
-            page={{ page: state.page, perPage: state.perPage, total: meta.pagination.total }}
+            state={state}
+            total={meta.pagination.total}
             onPage={(page, perPage) => change(pageChange(state, page, perPage))}
             onOpen={setOpenId}
           />

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+/** A column of a list. */
+export interface ListColumn<T> {
+  readonly key: string;
+  /** In the heading, in the column chooser and in downloads. */
+  readonly title: string;
+  /** What the heading means, where that is not plain. */
+  readonly hint?: string;
+  /** Nothing to read in the heading: it is there for screen readers alone. */
+  readonly bare?: boolean;
+  /** Pixels; of a column that grows, at least. */
+  readonly width: number;
+  /** Takes the room that the others leave. One column of a list does. */
+  readonly grow?: boolean;
+  /** Figures stand at the right. */
+  readonly numeric?: boolean;
+  /** Which way the first click on the heading puts the list in order; absent: it can not. */
+  readonly sort?: 'asc' | 'desc';
+  /** Stays in sight when the list is scrolled sideways. */
+  readonly fixed?: boolean;
+  /** Not shown until chosen. */
+  readonly hidden?: boolean;
+  /** @param at the row's place in the whole list, from 1 */
+  readonly render: (row: T, at: number) => ReactNode;
+  /** The cell of the totals row. */
+  readonly total?: ReactNode;
+}
