@@ -10,6 +10,14 @@ export const PATHS = {
   dashboard: '/dashboard',
   siteDashboard: '/dashboard_info/index',
   deviceReport: '/report/device',
+  visitUrl: '/visitStatistics/url',
+  visitEntryUrl: '/visitStatistics/entry_url',
+  visitReferer: '/visitStatistics/referer',
+  visitIp: '/visitStatistics/ip',
+  trajectory: '/userTrajectory/userTrajectory',
+  flowTendency: '/flowRate/tendency',
+  flowHour: '/flowRate/hour',
+  flowDay: '/flowRate/day',
   websites: '/domainlist/index',
   profile: '/profile/index',
   users: '/people/users',
@@ -32,12 +40,27 @@ export interface VisitFilter {
   readonly ip?: string;
 }
 
-/** The device report under the same site, range and country as the figure it is opened from, so that the two agree. */
-export function deviceReportPath(scope: { readonly domain: string; readonly range: Range; readonly country: string }, filter: VisitFilter): string {
+/** What a figure was counted under, which a link to what is behind it carries on, so that the two agree. */
+export interface LinkScope {
+  readonly domain: string;
+  readonly range?: Range;
+  /** '' for all. */
+  readonly country?: string;
+  /** '' for all. */
+  readonly device?: string;
+}
+
+/** A screen under the same filter, with what else it is to be narrowed to; what is empty is left out. */
+export function scopedPath(path: string, { domain, range, country = '', device = '' }: LinkScope, more: Readonly<Record<string, string | undefined>> = {}): string {
+  const wishes = { domain, range: range && rangeText(range), country_code: country, device_type: device };
   const parameters = new URLSearchParams();
-  if (scope.domain !== '') parameters.set('domain', scope.domain);
-  parameters.set('range', rangeText(scope.range));
-  if (scope.country !== '') parameters.set('country_code', scope.country);
-  for (const [name, value] of Object.entries(filter) as [string, string | undefined][]) if (value !== undefined) parameters.set(name, value);
-  return `${PATHS.deviceReport}?${parameters.toString()}`;
+  for (const [name, value] of Object.entries(wishes)) if (value !== undefined && value !== '') parameters.set(name, value);
+  for (const [name, value] of Object.entries(more)) if (value !== undefined) parameters.set(name, value);
+  const query = parameters.toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+/** The device report under the same filter. */
+export function deviceReportPath(scope: LinkScope, filter: VisitFilter): string {
+  return scopedPath(PATHS.deviceReport, scope, { ...filter });
 }

@@ -2,7 +2,7 @@ import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type QueryTime, type Range, RANGE_TOKENS, resolveRange } from '../lib/range';
+import { OFFERED_RANGES, type QueryTime, type Range, RANGE_TOKENS, resolveRange } from '../lib/range';
 import { isWallTime } from '../lib/zone';
 import styles from './time-span.module.css';
 import { useIsMobile } from './use-media';
@@ -39,7 +39,7 @@ export function TimeSpan({ value, now, zone, onChange }: Props): ReactNode {
       value={value ? [dayjs(value[0]), dayjs(value[1])] : null}
       placeholder={[t('range.start'), t('range.end')]}
       aria-label={t('range.custom')}
-      presets={RANGE_TOKENS.map((token) => {
+      presets={OFFERED_RANGES.map((token) => {
         const [start, end] = resolveRange({ token }, now, zone);
         return { label: t(`range.${token}`), value: [dayjs(start), dayjs(end)] };
       })}

@@ -8,6 +8,7 @@ import { AUDIT_SUBJECTS } from '../../src/screens/audit/list-state';
 import { VISIT_FIELDS } from '../../src/screens/device-report/columns';
 import { TREND_METRICS } from '../../src/screens/dashboard-info/trend-data';
 import { SIZES } from '../../src/widgets/preferences';
+import { DEVICE_TYPES } from '../../src/widgets/use-screen-filter';
 import { AVATAR_STEPS } from '../../src/screens/profile/avatar-steps';
 import { PROFILE_TABS } from '../../src/screens/profile/profile-tabs';
 import { TRACKING_SETTINGS } from '../../src/widgets/site-fields';
@@ -20,6 +21,7 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'closeTabs.*': CLOSINGS,
   'colour.*': ['sky', 'blue', 'violet', 'teal', 'green', 'red', 'slate', 'graphite'],
   'density.*': ['comfortable', 'standard', 'compact'],
+  'device.*': DEVICE_TYPES,
   'auditAction.*': AUDIT_ACTIONS,
   'auditSubject.*': AUDIT_SUBJECTS,
   'avatarStep.*': AVATAR_STEPS,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { alignBefore } from '../../src/lib/align';
 import { choiceOf, columnsKey, readColumnChoice, shownColumns } from '../../src/lib/columns';
-import { deviceReportPath, siteDashboardPath } from '../../src/lib/links';
+import { deviceReportPath, scopedPath, siteDashboardPath } from '../../src/lib/links';
 import { placeName } from '../../src/lib/chinese-places';
 import { countryName, weekdayName } from '../../src/lib/names';
 import { siteStatus } from '../../src/lib/site-status';
@@ -94,6 +94,8 @@ describe('links', () => {
     const scope = { domain: 'a.example', range: { token: 'recently' as const }, country: 'CN' };
     expect(deviceReportPath(scope, { browser_name: 'Chrome & Co' })).toBe('/report/device?domain=a.example&range=recently&country_code=CN&browser_name=Chrome+%26+Co');
     expect(deviceReportPath({ ...scope, domain: '' }, { country_code: 'JP' })).toBe('/report/device?range=recently&country_code=JP');
+    expect(deviceReportPath({ ...scope, device: 'tablet' }, { url: '/' })).toBe('/report/device?domain=a.example&range=recently&country_code=CN&device_type=tablet&url=%2F');
+    expect(scopedPath('/flowRate/hour', { domain: 'a.example', country: '' }, { metric: undefined })).toBe('/flowRate/hour?domain=a.example');
     expect(siteDashboardPath('a.example')).toBe('/dashboard_info/index?domain=a.example');
   });
 });

@@ -2,7 +2,7 @@ import { PATHS } from '../../lib/links';
 import type { DomainRule } from '../routes';
 
 /** What holds for any site; conditions on pages, visitors and page numbers belong to the old one. */
-const KEPT = ['range', 'metric', 'country_code'];
+const KEPT = ['range', 'compare', 'metric', 'country_code', 'device_type'];
 
 /**
  * Where choosing a site leads: the same report in the same range, where that report is about one site; from a

@@ -3,16 +3,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { trendQuery } from '../../api/home';
-import { DEFAULT_RANGE, grainOf, includesNow, parseRange, type Range, rangeText, resolveRange, sameRange } from '../../lib/range';
+import { grainOf } from '../../lib/range';
 import { EmptyState, FailedState, Lines } from '../../widgets/panel-state';
 import { RangeBar } from '../../widgets/range-bar';
-import { SitePicker } from '../../widgets/site-picker';
-import { useLiveRefresh, useNow } from '../../widgets/use-live';
-import { useScope } from '../../widgets/use-scope';
-import { useUrlState } from '../../widgets/use-url-state';
+import { filterInput, useScreenFilter } from '../../widgets/use-screen-filter';
 import styles from './dashboard-info.module.css';
 import { EventsPanel } from './events-panel';
-import { type PanelScope, panelInput } from './panel-scope';
 import { SharePanel } from './share-panel';
 import { TodayPanel } from './today-panel';
 import { TopPanel } from './top-panel';
@@ -21,63 +17,33 @@ import { VisitorsPanel } from './visitors-panel';
 
 const LOADING_HEIGHT = 600;
 
-/** Everything about one site at a glance. The whole state is in the address: domain, range, country_code, metric. */
+/** Everything about one site at a glance. The whole state is in the address: domain, range, country_code, device_type, metric. */
 export default function DashboardInfo(): ReactNode {
   const { t } = useTranslation();
   const client = useClient();
-  const [parameters, change] = useUrlState();
-  const now = useNow();
-  const domain = parameters.get('domain') ?? '';
-  const country = readCountry(parameters.get('country_code'));
-  const range = parseRange(parameters.get('range'));
-  const { zone, sites, unknown, error, retry } = useScope(domain);
+  const filter = useScreenFilter();
+  const { domain, range, queryTime, live, scope } = filter;
+  const known = scope.zone !== undefined;
+  const trend = useQuery({ ...trendQuery(client, { ...filterInput(filter), query_type: grainOf(range, queryTime) }), enabled: known });
 
-  const queryTime = resolveRange(range, now, zone ?? 'UTC');
-  const live = zone !== undefined && includesNow(queryTime, now, zone);
-  const refresh = useLiveRefresh(live);
-  const scope: PanelScope = { domain, country, range, queryTime };
-  const trend = useQuery({ ...trendQuery(client, { ...panelInput(scope), query_type: grainOf(range, queryTime) }), enabled: zone !== undefined });
-
-  if (unknown) return <EmptyState title={t('info.unknownSite', { domain })} hint={t('info.unknownSiteHint')} minHeight={LOADING_HEIGHT} />;
-  if (error) return <FailedState error={error} onRetry={retry} minHeight={LOADING_HEIGHT} />;
-  if (zone === undefined) return <Lines minHeight={LOADING_HEIGHT} rows={8} />;
-
-  const setRange = (next: Range) => change({ range: sameRange(next, DEFAULT_RANGE) ? undefined : rangeText(next) });
-  const picker = parameters.has('domain') ? undefined : (
-    <SitePicker label={t('range.site')} placeholder={t('info.chooseSite')} value={domain} sites={sites} wide onChange={(next) => change({ domain: next === '' ? undefined : next })} />
-  );
+  if (scope.unknown) return <EmptyState title={t('info.unknownSite', { domain })} hint={t('info.unknownSiteHint')} minHeight={LOADING_HEIGHT} />;
+  if (scope.error) return <FailedState error={scope.error} onRetry={scope.retry} minHeight={LOADING_HEIGHT} />;
+  if (!known) return <Lines minHeight={LOADING_HEIGHT} rows={8} />;
   return (
     <>
-      <RangeBar
-        domain={domain}
-        range={range}
-        queryTime={queryTime}
-        country={country}
-        zone={zone}
-        now={now}
-        completeTo={live ? (trend.data?.cut.complete_to ?? null) : null}
-        sitePicker={picker}
-        onRange={setRange}
-        onCountry={(code) => change({ country_code: code === '' ? undefined : code })}
-        onReset={() => change({ range: undefined, country_code: undefined })}
-        onRefresh={refresh}
-      />
+      <RangeBar filter={filter} completeTo={live ? (trend.data?.cut.complete_to ?? null) : null} />
       <div className={styles.grid}>
-        <div className={styles.seven}><TodayPanel scope={scope} /></div>
-        <div className={styles.five}><VisitorsPanel scope={scope} /></div>
+        <div className={styles.seven}><TodayPanel scope={filter} /></div>
+        <div className={styles.five}><VisitorsPanel scope={filter} /></div>
         <div className={styles.full}><TrendPanel asked={trend} /></div>
-        <div className={styles.half}><SharePanel scope={scope} type="browser" /></div>
-        <div className={styles.half}><SharePanel scope={scope} type="country" /></div>
-        <div className={styles.half}><TopPanel scope={scope} type="referer" /></div>
-        <div className={styles.half}><TopPanel scope={scope} type="url" /></div>
-        <div className={styles.half}><TopPanel scope={scope} type="entry_url" /></div>
-        <div className={styles.half}><TopPanel scope={scope} type="ip" /></div>
-        <div className={styles.full}><EventsPanel scope={scope} /></div>
+        <div className={styles.half}><SharePanel scope={filter} type="browser" /></div>
+        <div className={styles.half}><SharePanel scope={filter} type="country" /></div>
+        <div className={styles.half}><TopPanel scope={filter} type="referer" /></div>
+        <div className={styles.half}><TopPanel scope={filter} type="url" /></div>
+        <div className={styles.half}><TopPanel scope={filter} type="entry_url" /></div>
+        <div className={styles.half}><TopPanel scope={filter} type="ip" /></div>
+        <div className={styles.full}><EventsPanel scope={filter} /></div>
       </div>
     </>
   );
-}
-
-function readCountry(text: string | null): string {
-  return text !== null && /^[A-Z]{2}$/u.test(text) ? text : '';
 }

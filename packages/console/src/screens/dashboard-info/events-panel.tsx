@@ -7,18 +7,18 @@ import { formatShare } from '../../lib/numbers';
 import { Count } from '../../widgets/count';
 import { useLanguage } from '../../widgets/language';
 import { Panel } from '../../widgets/panel';
-import { type PanelScope, panelInput } from './panel-scope';
+import { filterInput, type ScreenFilter } from '../../widgets/use-screen-filter';
 import styles from './top-panel.module.css';
 
 const ROWS = 10;
 const HEIGHT = 33 * 2;
 
 /** The ten most frequent custom events, with how many visitors they are of. */
-export function EventsPanel({ scope }: { readonly scope: PanelScope }): ReactNode {
+export function EventsPanel({ scope }: { readonly scope: ScreenFilter }): ReactNode {
   const { t } = useTranslation();
   const { locale } = useLanguage();
   const client = useClient();
-  const asked = useQuery(eventsQuery(client, { ...panelInput(scope), per_page: ROWS }));
+  const asked = useQuery(eventsQuery(client, { ...filterInput(scope), per_page: ROWS }));
   return (
     <Panel title={t('info.events')} asked={asked} minHeight={HEIGHT} rows={1} anyHeight empty={({ list }) => (list.length === 0 ? { title: t('info.noEvents'), hint: t('info.noEventsHint') } : undefined)}>
       {({ list, total }) => (

@@ -16,7 +16,7 @@ import { LazyChart } from '../../widgets/lazy-chart';
 import { Panel } from '../../widgets/panel';
 import { ViewSwitch } from '../../widgets/view-switch';
 import { nothingHere } from './nothing-here';
-import { type PanelScope, panelInput } from './panel-scope';
+import { filterInput, type ScreenFilter } from '../../widgets/use-screen-filter';
 import styles from './share-panel.module.css';
 
 type PieType = 'browser' | 'country';
@@ -28,11 +28,11 @@ const HEIGHT = 240;
 const TEXTS = { browser: ['info.browsers', 'info.browser'], country: ['info.regions', 'info.region'] } as const;
 
 /** PV by browser or by country: the largest and the rest. A slice or its name opens the visits behind it. */
-export function SharePanel({ scope, type }: { readonly scope: PanelScope; readonly type: PieType }): ReactNode {
+export function SharePanel({ scope, type }: { readonly scope: ScreenFilter; readonly type: PieType }): ReactNode {
   const { t } = useTranslation();
   const client = useClient();
   const [asTable, setAsTable] = useState(false);
-  const asked = useQuery(pieQuery(client, { ...panelInput(scope), type }));
+  const asked = useQuery(pieQuery(client, { ...filterInput(scope), type }));
   return (
     <Panel
       title={t(TEXTS[type][0])}
@@ -47,7 +47,7 @@ export function SharePanel({ scope, type }: { readonly scope: PanelScope; readon
   );
 }
 
-function ShareBody({ pie, scope, type, asTable }: { readonly pie: Pie; readonly scope: PanelScope; readonly type: PieType; readonly asTable: boolean }): ReactNode {
+function ShareBody({ pie, scope, type, asTable }: { readonly pie: Pie; readonly scope: ScreenFilter; readonly type: PieType; readonly asTable: boolean }): ReactNode {
   const { t } = useTranslation();
   const { locale } = useLanguage();
   const colours = useAppearance();

@@ -5,16 +5,16 @@ import { useClient } from '../../api/client-context';
 import { summaryQuery } from '../../api/home';
 import { Panel } from '../../widgets/panel';
 import { TrafficTable, type TrafficColumn } from '../../widgets/traffic-table';
-import type { PanelScope } from './panel-scope';
+import { type ScreenFilter, siteInput } from '../../widgets/use-screen-filter';
 
 const COLUMNS: readonly TrafficColumn[] = ['pv', 'uv', 'ip'];
 const HEIGHT = 148;
 
 /** Today beside yesterday, whatever range is chosen. */
-export function TodayPanel({ scope: { domain, country } }: { readonly scope: PanelScope }): ReactNode {
+export function TodayPanel({ scope }: { readonly scope: ScreenFilter }): ReactNode {
   const { t } = useTranslation();
   const client = useClient();
-  const asked = useQuery(summaryQuery(client, { domain, country_code: country }));
+  const asked = useQuery(summaryQuery(client, siteInput(scope)));
   return (
     <Panel title={t('info.todayTraffic')} asked={asked} minHeight={HEIGHT}>
       {({ list, yesterday_same_time: sameTime }) => {

@@ -16,7 +16,7 @@ import { OutsideLink } from '../../widgets/outside-link';
 import { Panel } from '../../widgets/panel';
 import { useIsMobile } from '../../widgets/use-media';
 import { nothingHere } from './nothing-here';
-import { type PanelScope, panelInput } from './panel-scope';
+import { filterInput, type ScreenFilter } from '../../widgets/use-screen-filter';
 import styles from './top-panel.module.css';
 
 type Row = Output<typeof endpoints.home.topList>['list'][number];
@@ -36,11 +36,11 @@ const TEXTS = {
 } as const;
 
 /** The ten most frequent referrers, pages, entry pages or addresses, with their share of all. */
-export function TopPanel({ scope, type }: { readonly scope: PanelScope; readonly type: TopListType }): ReactNode {
+export function TopPanel({ scope, type }: { readonly scope: ScreenFilter; readonly type: TopListType }): ReactNode {
   const { t } = useTranslation();
   const { locale } = useLanguage();
   const client = useClient();
-  const asked = useQuery(topListQuery(client, { ...panelInput(scope), type, per_page: ROWS }));
+  const asked = useQuery(topListQuery(client, { ...filterInput(scope), type, per_page: ROWS }));
   const [title, column] = TEXTS[type];
   return (
     <Panel title={t(title)} asked={asked} minHeight={HEIGHT} rows={ROWS} empty={({ list }) => (list.length === 0 ? nothingHere(t, scope) : undefined)}>
@@ -75,7 +75,7 @@ export function TopPanel({ scope, type }: { readonly scope: PanelScope; readonly
   );
 }
 
-function Key({ row, type, scope }: { readonly row: Row; readonly type: TopListType; readonly scope: PanelScope }): ReactNode {
+function Key({ row, type, scope }: { readonly row: Row; readonly type: TopListType; readonly scope: ScreenFilter }): ReactNode {
   const { t } = useTranslation();
   const { locale } = useLanguage();
   const mobile = useIsMobile();
