@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ADMIN, signIn } from './support/api.js';
 import { launchBrowser } from './support/browser.js';
 import { signedIn } from './support/console.js';
@@ -17,27 +17,72 @@ beforeAll(async () => {
   const api = await signIn(server.url);
   await api.post('/website/add', { name: 'Shop', domain: 'shop.example' });
   browser = await launchBrowser();
-  ({ page, open } = await signedIn(browser, server.url, { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } }));
+  ({ page, open } = await signedIn(browser, server.url, { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] }));
+  await page.clock.install();
 });
+beforeEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
 afterAll(async () => {
   await browser.close();
   await server.stop();
 });
 
-it('a refused call is told for 5 seconds', async () => {
-  await open('/domainlist/index');
-  const toggle = page.getByRole('switch').first();
-  await toggle.waitFor();
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1_000);
-  await page.route('**/api/website/**', (route) => (route.request().method() === 'POST' ? route.fulfill({ json: { code: 500, message: 'no such luck', data: null } }) : route.continue()));
-  await toggle.click();
-  const told = page.locator('.ant-message-notice');
+/** Opens a screen by a clock that then stands still. */
+async function openAndStop(path: string): Promise<void> {
+  await page.clock.resume();
+  await open(path);
+  await page.waitForLoadState('networkidle');
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+}
+
+/** Whether what is told over the page is there, and still stays, just before that many milliseconds; it goes just after. */
+async function isToldFor(text: string, milliseconds: number): Promise<boolean> {
+  const told = page.locator('.ant-message-notice').filter({ hasText: text });
   await told.waitFor();
   const goes = page.locator('.ant-message-fade-leave');
-  await page.clock.runFor(4_900);
-  expect(await told.count()).toBe(1);
-  expect(await goes.count()).toBe(0);
+  await page.clock.runFor(milliseconds - 100);
+  const stays = (await told.count()) === 1 && (await goes.count()) === 0;
   await page.clock.runFor(200);
   await goes.waitFor();
+  return stays;
+}
+
+const toggle = () => page.getByRole('switch').first();
+
+it('a refused call is told for 5 seconds', async () => {
+  await openAndStop('/domainlist/index');
+  await page.route('**/api/website/edit', (route) => route.fulfill({ json: { code: 500, message: 'no such luck', data: null } }));
+  await toggle().click();
+  expect(await isToldFor('no such luck', 5_000)).toBe(true);
+});
+
+it('a call that reaches nobody is told for 5 seconds, with what to do', async () => {
+  await openAndStop('/domainlist/index');
+  await page.route('**/api/website/edit', (route) => route.abort('connectionrefused'));
+  await toggle().click();
+  expect(await isToldFor('无法连接服务器：请检查网络后重试。', 5_000)).toBe(true);
+});
+
+it('that something is copied is told for one and a half', async () => {
+  await openAndStop('/domainlist/index');
+  await page.getByRole('button', { name: '详情' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '复制统计代码' }).first().click();
+  expect(await isToldFor('已复制', 1_500)).toBe(true);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^<script [^>]*src="[^"]+\/t\.js"[^>]*><\/script>$/u);
+});
+
+it('that a panel loads is seen for 750 ms, and its answer as soon as it is there', async () => {
+  await openAndStop('/dashboard_info/index?domain=shop.example');
+  const trend = page.locator('section').filter({ has: page.getByRole('heading', { name: '趋势分析' }) });
+  expect(await trend.getAttribute('aria-busy')).toBe('false');
+  await page.locator('label').filter({ hasText: /^昨天$/u }).click();
+  await expect.poll(() => trend.getAttribute('aria-busy')).toBe('true');
+  // The answer is handed on by short timers: some steps of the clock.
+  let passed = 0;
+  for (; passed < 600 && (await trend.locator('[class*="_stale_"]').count()) > 0; passed += 20) await page.clock.runFor(20);
+  expect(await trend.locator('[class*="_stale_"]').count()).toBe(0);
+  expect(await trend.getAttribute('aria-busy')).toBe('true');
+  await page.clock.runFor(700 - passed);
+  expect(await trend.getAttribute('aria-busy')).toBe('true');
+  await page.clock.runFor(100);
+  await expect.poll(() => trend.getAttribute('aria-busy')).toBe('false');
 });

@@ -134,6 +134,20 @@ describe('with a token', () => {
     await page.waitForURL(`${server.url}/dashboard`);
   });
 
+  it('and roles that grant nothing: the pages that say so are open all the same', async () => {
+    const me = await api.get<object>('/auth/me');
+    await context.route('**/api/auth/me', (route) => route.fulfill({ json: { code: 200, message: 'ok', data: { ...me, roles: ['viewer'], routes: [] } } }));
+    await openSignedIn('/404');
+    await page.getByRole('heading', { name: '页面不存在' }).waitFor();
+    await page.goto(`${server.url}/401`);
+    await page.getByRole('heading', { name: '您没有权限访问此页面' }).waitFor();
+    await page.goto(`${server.url}/redirect/profile/index?tab=security`);
+    await page.waitForURL(`${server.url}/profile/index?tab=security`);
+    await page.goto(`${server.url}/redirect${OF_SITE}`);
+    await page.waitForURL(`${server.url}/401`);
+    expect(await cookie()).not.toBe('');
+  });
+
   it('and nobody there to answer: the token stays, and the page goes on by itself', async () => {
     await context.route('**/api/auth/me', (route) => route.abort());
     await openSignedIn(OF_SITE);
@@ -208,6 +222,28 @@ describe('with a token', () => {
   });
 });
 
+describe('signing in and out', () => {
+  it('keeps the token in its cookie, and forgets token, answers and tabs with the end', async () => {
+    await page.goto(`${server.url}/login`);
+    await enter();
+    await page.getByRole('link', { name: 'Shop' }).first().waitFor();
+    const kept = decodeURIComponent(await cookie());
+    const me = () => fetch(`${server.url}/api/auth/me`, { headers: { authorization: kept } });
+    expect((await me()).status).toBe(200);
+    const ended = page.waitForResponse('**/api/auth/logout');
+    await page.getByRole('button', { name: /^账号/u }).click();
+    await page.getByRole('menuitem', { name: '退出登录' }).click();
+    await page.waitForURL(/\/login\?redirect=%2Fdashboard$/u);
+    await ended;
+    expect([await cookie(), await page.evaluate(() => sessionStorage.length), (await me()).status]).toEqual(['', 0, 401]);
+    // Whoever comes next is asked for anew, in the same page.
+    const asked = page.waitForRequest('**/api/auth/me');
+    await enter();
+    await asked;
+    await page.waitForURL(`${server.url}/dashboard`);
+  });
+});
+
 describe('a session that ends', () => {
   it('raises one dialog for many calls; cancelled, it leaves the page and comes again with the next navigation only', async () => {
     await openSignedIn(OF_SITE);
@@ -221,10 +257,28 @@ describe('a session that ends', () => {
     await dialog.waitFor();
     await expect.poll(() => refused).toBeGreaterThan(2);
     expect(await page.getByRole('dialog').count()).toBe(1);
+    // Beside the dialog, the message that every refused call has; once as well.
+    expect(await page.locator('.ant-message-notice').allInnerTexts()).toEqual(['您尚未登录：请登录后重试。']);
     await dialog.getByRole('button', { name: '取消' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect(here()).toContain(OF_SITE);
     expect(await cookie()).not.toBe('');
+  });
+});
+
+describe('a panel that fails', () => {
+  it('says so in its place with another try, and the others stay; an empty one says that it is empty', async () => {
+    await context.route('**/api/home/pie', refusal(500, 'no pie today'));
+    await openSignedIn(OF_SITE);
+    const panel = (name: string) => page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
+    const failed = panel('浏览器').getByRole('alert');
+    await failed.getByText('no pie today').waitFor();
+    await panel('今日流量').getByRole('table').waitFor();
+    expect(await panel('今日流量').getByRole('alert').count()).toBe(0);
+    await context.unroute('**/api/home/pie');
+    await failed.getByRole('button', { name: '重试' }).click();
+    await failed.waitFor({ state: 'detached' });
+    await panel('浏览器').getByText('此时间范围内没有访问').waitFor();
   });
 });
 

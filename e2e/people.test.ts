@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, type Api, signIn } from './support/api.js';
+import { ADMIN, type Api, beacon, collect, signIn } from './support/api.js';
 import { launchBrowser } from './support/browser.js';
 import { type RunningServer, startServer } from './support/server.js';
 import { login, signedIn, statusOf } from './support/session.js';
@@ -153,10 +153,79 @@ describe('a role with one screen and one site', () => {
     await theirs.goto(`${server.url}/domainlist/index`);
     await theirs.getByRole('link', { name: GRANTED }).first().waitFor();
     expect(await theirs.getByText(OTHER).count()).toBe(0);
+    // What only administrators do is not offered either.
+    await theirs.getByRole('button', { name: 'Details' }).waitFor();
+    for (const name of ['Add', 'Edit', 'Delete']) expect(await theirs.getByRole('button', { name, exact: true }).count()).toBe(0);
     const range = ['2026-11-21 00:00:00', '2026-11-21 23:59:59'];
     const refused: [string, unknown][] = [['/user/list', undefined], ['/role/list', undefined], ['/audit/list', undefined], ['/home/trend', { domain: GRANTED, query_time: range }], [`/report/device_logs?domain=${GRANTED}`, undefined]];
     for (const [path, body] of refused) expect([path, await statusOf(server.url, token, path, body)]).toEqual([path, 403]);
     expect(await statusOf(server.url, token, '/website/list')).toBe(200);
+  });
+
+  it('that changes is followed without a page load: menu, tabs, screen', async () => {
+    const { key } = await api.post<{ key: string }>('/role/add', { name: 'Shrinking', sites: [1], routes: ['DomainList', 'reportDevice'] });
+    const theirs = await pageOf(await makeUser('rosa', [key]), '/domainlist/index');
+    const entry = theirs.getByRole('menuitem', { name: 'Websites' });
+    await entry.waitFor();
+    await theirs.evaluate(() => {
+      document.body.dataset['kept'] = 'yes';
+    });
+    await theirs.getByRole('searchbox').focus();
+    await api.post('/role/edit', { key, routes: ['reportDevice'] });
+    // What is refused from now on tells that the roles have changed.
+    await theirs.keyboard.type('shop');
+    await theirs.keyboard.press('Enter');
+    await theirs.waitForURL(`${server.url}/401`);
+    await theirs.getByRole('link', { name: 'Back to the dashboard' }).click();
+    await theirs.getByRole('tab', { name: 'Dashboard' }).waitFor();
+    expect([await entry.count(), await theirs.getByRole('tab').count()]).toEqual([0, 1]);
+    // And so does coming back to the page.
+    await api.post('/role/edit', { key, routes: ['DomainList'] });
+    await theirs.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await entry.waitFor();
+    expect(await theirs.evaluate(() => document.body.dataset['kept'])).toBe('yes');
+  });
+
+  it('is tried out by an administrator who views as it, and can change nothing meanwhile', async () => {
+    const { key } = await api.post<{ key: string }>('/role/add', { name: 'Try me', sites: [1], routes: ['DomainList'] });
+    const { token } = await login(server.url, ADMIN.username, ADMIN.password);
+    const page = await pageOf(token, `/report/device?domain=${OTHER}`);
+    await page.getByRole('tab', { name: 'Device report' }).waitFor();
+    await page.goto(`${server.url}/people/roles`);
+    await page.getByRole('button', { name: 'View the console as Try me' }).click();
+    const banner = page.getByRole('complementary', { name: 'View the console as Try me' });
+    await banner.getByText('You see the console as holders of the role “Try me” do. Nothing can be changed.').waitFor();
+    await page.waitForURL(`${server.url}/dashboard`);
+    await page.getByRole('menuitem', { name: 'Websites' }).waitFor();
+    expect([await page.getByRole('menuitem', { name: /People|Users|Roles/u }).count(), await page.getByRole('tab').count()]).toEqual([0, 1]);
+    for (const [path, body] of [['/user/list'], ['/role/edit', { key, routes: ['DomainList', 'reportDevice'] }], ['/profile/edit', { name: 'x' }], [`/report/device_logs?domain=${GRANTED}`]] as const) {
+      expect([path, await statusOf(server.url, token, path, body)]).toEqual([path, 403]);
+    }
+    await page.getByRole('menuitem', { name: 'Websites' }).click();
+    await page.getByRole('cell', { name: GRANTED }).first().waitFor();
+    expect(await page.getByText(OTHER).count()).toBe(0);
+    await page.goto(`${server.url}/people/users`);
+    await page.getByRole('heading', { name: 'You have no permission for this page' }).waitFor();
+    await banner.getByRole('button', { name: 'End the view' }).click();
+    await page.waitForURL(`${server.url}/dashboard`);
+    await page.getByRole('menuitem', { name: 'People' }).waitFor();
+    expect([await banner.count(), await statusOf(server.url, token, '/user/list')]).toEqual([0, 200]);
+  });
+
+  it('that opens no site: its holder waits for the first visit without asking what is refused', async () => {
+    const { key } = await api.post<{ key: string }>('/role/add', { name: 'Waiting', sites: [1] });
+    const theirs = await pageOf(await makeUser('wanda', [key]), '/profile/index');
+    const refused: string[] = [];
+    theirs.on('response', (response) => response.status() === 403 && refused.push(response.url()));
+    await theirs.getByRole('menuitem', { name: 'Dashboard' }).click();
+    await theirs.getByText(`Waiting for the first visit of ${GRANTED}`).waitFor();
+    expect((await collect(server.url, beacon(`https://${GRANTED}/`))).status).toBe(204);
+    await theirs.getByText(`the first visit of ${GRANTED} has arrived`).waitFor();
+    await theirs.getByText('Shop', { exact: true }).waitFor();
+    // Nor are there ways to where nothing is for them.
+    expect(await theirs.locator('a[href*="/dashboard_info/"]').count()).toBe(0);
+    expect(await theirs.getByRole('combobox', { name: 'Choose a site' }).count()).toBe(0);
+    expect(refused).toEqual([]);
   });
 
   it('can not be removed while somebody holds it, and says so', async () => {
@@ -195,6 +264,14 @@ describe('one’s own profile', () => {
     for (let presses = 0; presses < 8; presses += 1) await frame.press('Shift+ArrowRight');
     await expect.poll(() => picture.evaluate((image) => image.style.left)).toBe('0%');
     for (let presses = 0; presses < 20; presses += 1) await frame.press('+');
+    expect(await dialog.getByRole('slider', { name: 'Zoom' }).getAttribute('aria-valuenow')).toBe('100');
+    // What fails leads back to the crop, with what was done there.
+    await page.route('**/api/profile/avatar', (route) => route.fulfill({ status: 503, json: { code: 503, message: 'The store is busy', data: null } }));
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Upload failed').waitFor();
+    await dialog.getByText('The store is busy').waitFor();
+    await page.unroute('**/api/profile/avatar');
+    await dialog.getByRole('button', { name: 'Back' }).click();
     expect(await dialog.getByRole('slider', { name: 'Zoom' }).getAttribute('aria-valuenow')).toBe('100');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('The picture is changed').waitFor();
@@ -251,6 +328,7 @@ describe('one’s own profile', () => {
     const token = await makeUser('lena', ['admin']);
     const page = await pageOf(token, '/profile/index?tab=account');
     await page.getByLabel('Name').fill('  Lena K.  ');
+    await page.getByLabel('E-mail').fill('  lena@shop.example ');
     await page.getByLabel('Introduction').fill('Counts <script>alert(1)</script>');
     await page.getByRole('button', { name: 'Update' }).click();
     await page.getByText('User information has been updated successfully').waitFor();
@@ -263,8 +341,8 @@ describe('one’s own profile', () => {
     await page.getByRole('tab', { name: '設定' }).waitFor();
     await expect.poll(async () => {
       const response = await fetch(`${server.url}/api/auth/me`, { headers: { authorization: token } });
-      return ((await response.json()) as { data: { preferences: unknown } }).data.preferences;
-    }).toMatchObject({ language: 'ja', theme: 'dark' });
+      return ((await response.json()) as { data: unknown }).data;
+    }).toMatchObject({ name: 'Lena K.', email: 'lena@shop.example', preferences: { language: 'ja', theme: 'dark' } });
     const elsewhere = await pageOf((await login(server.url, 'lena', PASSWORD)).token, '/profile/index');
     await elsewhere.getByRole('tab', { name: 'アクティビティ' }).waitFor();
     await expect.poll(() => elsewhere.evaluate(() => document.documentElement.style.colorScheme)).toBe('dark');

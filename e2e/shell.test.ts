@@ -157,6 +157,46 @@ describe('the navbar', () => {
   });
 });
 
+describe('names', () => {
+  it('of entries and buttons are words of the language alone: icons are silent', async () => {
+    await open('/dashboard');
+    await entry('域名管理').waitFor();
+    const shell = await page.locator('body').ariaSnapshot();
+    expect(shell).toContain('menuitem "首页"');
+    expect(shell).not.toMatch(/\bimg "(?!Admin)/u);
+  });
+
+  it('of device types are in the language too, and the address keeps the value', async () => {
+    await open(`/report/device${OF_SITE}&device_type=desktop`);
+    await page.getByRole('cell', { name: '电脑', exact: true }).first().waitFor();
+    await page.getByText('设备类型：电脑').waitFor();
+    expect(await page.getByText('desktop', { exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: '添加筛选' }).click();
+    await page.getByRole('combobox', { name: '字段' }).click();
+    await page.locator('.ant-select-item-option').filter({ hasText: '设备类型' }).click();
+    await page.getByRole('combobox', { name: '值' }).click();
+    await page.locator('.ant-select-item-option').filter({ hasText: /^电脑$/u }).waitFor();
+  });
+});
+
+describe('the choice of a country', () => {
+  it('asks for one, is searched by typing, and cleared again', async () => {
+    await page.route('**/api/common/country_list', (route) => route.fulfill({ json: { code: 200, message: 'ok', data: [{ country: 'Germany', country_code: 'DE' }, { country: 'Japan', country_code: 'JP' }] } }));
+    await open(`/dashboard_info/index${OF_SITE}`);
+    await page.getByText('请选择国家/地区').waitFor();
+    const choice = page.getByRole('combobox', { name: '国家/地区' });
+    await choice.fill('日');
+    await page.locator('.ant-select-item-option').filter({ hasText: '日本' }).waitFor();
+    expect(await page.locator('.ant-select-item-option').count()).toBe(1);
+    await choice.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('country_code') === 'JP');
+    await choice.hover();
+    await page.locator('.ant-select').filter({ has: choice }).locator('.ant-select-clear').click();
+    await page.waitForURL((url) => !url.searchParams.has('country_code'));
+    await page.getByText('请选择国家/地区').waitFor();
+  });
+});
+
 describe('the menu search', () => {
   it('by the initials of the pinyin and the keyboard alone, keeping the site', async () => {
     await open(`/dashboard_info/index${OF_SITE}`);
@@ -223,6 +263,21 @@ describe('the settings', () => {
     await page.getByRole('tablist').waitFor({ state: 'attached' });
     expect(await page.evaluate(() => localStorage.getItem('console.settings.v1'))).toBeNull();
     expect(await variable('--ff-gap')).toBe('12px');
+  });
+
+  it('colour a rise, a fall, and nothing that stays the same', async () => {
+    await page.route('**/api/home/summary', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data: { list: Record<string, number>[]; yesterday_same_time: Record<string, number> } };
+      Object.assign(body.data.list.at(-1) ?? {}, { pv: 30, uv: 20, ip: 10 });
+      Object.assign(body.data.yesterday_same_time, { pv: 20, uv: 20, ip: 20 });
+      await route.fulfill({ json: body });
+    });
+    await open(`/dashboard_info/index${OF_SITE}`);
+    const row = page.getByRole('row', { name: /^今天/u });
+    const colourOf = (text: string): Promise<string> => row.getByText(text).evaluate((element) => getComputedStyle(element).color);
+    expect([await colourOf('+50.00%'), await colourOf('-50.00%'), await colourOf('持平')]).toEqual(['rgb(197, 48, 43)', 'rgb(42, 122, 51)', 'rgb(90, 102, 117)']);
+    expect(await row.innerText()).toMatch(/▲.*▼/su);
   });
 
   it('turn the colours of rise and fall round', async () => {

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { weightPlugin } from '../../scripts/setup/weight.mjs';
 import { zh } from './src/i18n/texts/zh.ts';
 import { plainTooltips } from './vite/plain-tooltips.ts';
+import { silentIcons } from './vite/silent-icons.ts';
 import { titleReadingsModule } from './vite/title-readings.ts';
 
 /** Where `vite dev` finds the server: its default port. */
@@ -15,7 +16,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 export default defineConfig({
   base: '/',
   define: { FOOTFALL_VERSION: JSON.stringify(version) },
-  plugins: [react(), plainTooltips, titleReadingsModule(zh), weightPlugin],
+  plugins: [react(), plainTooltips, silentIcons, titleReadingsModule(zh), weightPlugin],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist',

@@ -8,6 +8,12 @@ import type { GrantableRoute } from './catalogue/grantable-routes.js';
  */
 export type Access = 'public' | 'signed-in' | 'admin' | 'site-key' | readonly [GrantableRoute, ...GrantableRoute[]];
 
+/**
+ * What a call does to what is kept: `reads` nothing; `session` concerns the session alone that makes it, or notes an error
+ * of its console; `changes` all the rest. Whoever views the console as a role may not make calls that change.
+ */
+export type Effect = 'reads' | 'session' | 'changes';
+
 export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   /** `resource.action`; the key a handler is bound by. */
   readonly id: string;
@@ -15,6 +21,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** Path under `/api`, as the specification spells it. */
   readonly path: `/${string}`;
   readonly access: Access;
+  /** `reads` for a GET that has no DELETE beside it, else `changes`, unless said otherwise: a call that nobody thought of is refused. */
+  readonly effect: Effect;
   readonly summary: string;
   /** Query parameters of a GET or DELETE, JSON body of a POST. */
   readonly input: I;
@@ -41,9 +49,10 @@ const DOWNLOAD_TIMEOUT = 60_000;
 
 /** The only place where a path or a shape is spelled; routes, console and OpenAPI are made from it. */
 export function defineEndpoint<I extends z.ZodType, O extends z.ZodType>(
-  spec: Omit<Endpoint<I, O>, 'timeout' | 'aliases' | 'file'> & Partial<Pick<Endpoint, 'timeout' | 'aliases'>>,
+  spec: Omit<Endpoint<I, O>, 'timeout' | 'aliases' | 'effect' | 'file'> & Partial<Pick<Endpoint, 'timeout' | 'aliases' | 'effect'>>,
 ): Endpoint<I, O> {
-  return Object.freeze({ timeout: DEFAULT_TIMEOUT, aliases: [], file: false, ...spec });
+  const effect = spec.method === 'GET' && !spec.aliases?.some(({ method }) => method === 'DELETE') ? 'reads' : 'changes';
+  return Object.freeze({ timeout: DEFAULT_TIMEOUT, aliases: [], effect, file: false, ...spec });
 }
 
 /**
@@ -52,5 +61,5 @@ export function defineEndpoint<I extends z.ZodType, O extends z.ZodType>(
  */
 export function defineDownload<I extends z.ZodType>(spec: Pick<Endpoint<I>, 'id' | 'path' | 'access' | 'summary' | 'input'>): Download<I> {
   const { path } = spec;
-  return Object.freeze({ method: 'GET', output: z.never(), timeout: DOWNLOAD_TIMEOUT, aliases: [{ method: 'POST', path }], file: true, ...spec } as const);
+  return Object.freeze({ method: 'GET', output: z.never(), timeout: DOWNLOAD_TIMEOUT, aliases: [{ method: 'POST', path }], effect: 'reads', file: true, ...spec } as const);
 }

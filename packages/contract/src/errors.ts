@@ -13,6 +13,7 @@ export const ERRORS = {
   'auth.limited': { status: 429, message: 'Too many attempts: wait for the time given and try again.' },
   'auth.disabled': { status: 403, message: 'This account is disabled: ask an administrator to enable it.' },
   'access.forbidden': { status: 403, message: 'Your roles do not allow this: ask an administrator.' },
+  'access.viewing': { status: 403, message: 'You view the console as a role, and nothing can be changed: end the view first.' },
   'invitation.unknown': { status: 404, message: 'This link was used, replaced or has expired: ask an administrator for a new one.' },
   'password.incorrect': { status: 403, message: 'The current password is wrong: check it and try again.' },
   'session.unknown': { status: 404, message: 'There is no such session: look at the list again, it may have ended.' },

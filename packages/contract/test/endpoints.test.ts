@@ -19,6 +19,16 @@ describe('endpoints', () => {
     expect(open.toSorted()).toEqual(['auth.logout', 'auth.me', 'client_errors.report', 'columns.del', 'columns.list', 'columns.save', 'common.domain_list', 'flow.live', 'home.summary', 'view.add', 'view.del', 'view.edit', 'view.list', 'website.list_statistics', 'website.public_address']);
   });
 
+  it('say what they do to what is kept: the rest is refused to whoever views as a role', () => {
+    const forRoles = all.filter(({ access }) => access === 'signed-in' || Array.isArray(access));
+    const ids = (effect: string) => forRoles.filter((endpoint) => endpoint.effect === effect).map(({ id }) => id);
+    expect(all.filter(({ effect }) => effect === 'session').map(({ id }) => id).toSorted()).toEqual(['auth.logout', 'auth.view_as', 'client_errors.report']);
+    // A POST that only answers says `effect: 'reads'`; one that keeps something stands here.
+    expect(ids('changes').filter((id) => !id.startsWith('profile.')).toSorted()).toEqual(['columns.del', 'columns.save', 'view.add', 'view.del', 'view.edit']);
+    expect(ids('reads').filter((id) => /\.(?:add|edit|del|remove|set|save|end|clear|preferences|password|avatar)/u.test(id))).toEqual([]);
+    expect(endpoints.websites.remove.effect).toBe('changes');
+  });
+
   it('keep the paths that the specification gives', () => {
     const paths = new Set(all.flatMap((endpoint) => [endpoint, ...endpoint.aliases].map(({ method, path }) => `${method} ${path}`)));
     for (const given of ['POST /auth/login', 'GET /auth/me', 'POST /auth/logout', 'POST /home/trend', 'POST /home/top_list', 'GET /website/list', 'GET /website/info', 'POST /website/add', 'POST /website/edit', 'GET /website/del', 'GET /website/list_statistics', 'GET /report/device_logs', 'GET /common/browser_list', 'GET /common/device_list', 'POST /common/country_list', 'POST /common/domain_list', 'POST /device/list', 'POST /device_full/list', 'GET /device_logs/user_list', 'GET /device_logs/user_list_export', 'GET /device_logs/user_trajectory', 'GET /report/visit_info', 'GET /common/os_name_list', 'GET /common/platform_list', 'GET /common/report_device_fields', 'GET /common/user_total_list', 'POST /home/log', 'POST /home/census', 'GET /flow/recently', ...['/report/export', '/device/export', '/device_full/export', '/home/top_list_export'].flatMap((path) => [`GET ${path}`, `POST ${path}`])]) {

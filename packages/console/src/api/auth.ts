@@ -31,15 +31,27 @@ export async function signOut(client: Client): Promise<void> {
   await client.call(endpoints.auth.logout, {});
 }
 
+/** Answers this session from now on as a holder of a role, by its key; null: as its user. */
+export async function viewAs(client: Client, role: string | null): Promise<void> {
+  await client.call(endpoints.auth.viewAs, { role });
+}
+
 /** Milliseconds between questions while nobody answers. */
 const AGAIN = 5_000;
 
-/** The signed-in user, asked once per page load; signing in or out empties the cache. */
+/** Milliseconds that what is known of the user counts as new. */
+const GRANTS_FRESH_FOR = 15_000;
+
+/**
+ * The signed-in user. Asked before the first screen, and then again whenever roles may have changed meanwhile: a
+ * page that comes to the front, a navigation after a while, a refused call. Signing in or out empties the cache.
+ */
 export function meQuery(client: Client) {
   return queryOptions({
     queryKey: [endpoints.auth.me.id],
     queryFn: ({ signal }) => client.call(endpoints.auth.me, {}, { signal }),
-    staleTime: Infinity,
+    staleTime: GRANTS_FRESH_FOR,
+    refetchOnWindowFocus: 'always',
     gcTime: Infinity,
     retry: false,
     refetchInterval: ({ state: { error } }) => (error !== null && gotNoAnswer(error) ? AGAIN : false),

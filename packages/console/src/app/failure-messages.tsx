@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Shows failed calls: a message for 5 seconds, the same one once at a time; and one dialog, however many calls fail
- * together, when the session has ended. Whoever cancels it stays on the page and is not asked again before the next
+ * Shows failed calls: a message for 5 seconds, the same one once at a time; and one dialog beside it, however many calls
+ * fail together, when the session has ended. Whoever cancels it stays on the page and is not asked again before the next
  * navigation, however often the page refreshes itself. Source: specification 1, section 8.
  */
 export function FailureMessages({ channel, onNavigation, onLeave }: Props): null {
@@ -35,12 +35,11 @@ export function FailureMessages({ channel, onNavigation, onLeave }: Props): null
   useEffect(
     () =>
       channel.listen((error) => {
-        if (!(error instanceof ApiError && error.code === EXPIRED)) {
-          const content = failureText(error, t);
-          void message.error({ key: content, content, duration: TOLD_FOR });
-          return;
-        }
-        if (dialog.current !== 'none') return;
+        const expired = error instanceof ApiError && error.code === EXPIRED;
+        if (expired && dialog.current !== 'none') return;
+        const content = failureText(error, t);
+        void message.error({ key: content, content, duration: TOLD_FOR });
+        if (!expired) return;
         dialog.current = 'open';
         modal.confirm({
           title: t('session.expiredTitle'),

@@ -45,7 +45,10 @@ export function createQueryClient(channel: FailureChannel, onFailure: (error: un
     queryCache: new QueryCache({
       onError: (error, query) => {
         onFailure(error);
-        if (isToldByShell(error, query.meta?.['shownBy'])) channel.report(error);
+        const { shownBy } = query.meta ?? {};
+        // The guard answers for a user whom it does not know yet; afterwards the session's end is told as everywhere.
+        const toldBy = shownBy === 'guard' && query.state.data !== undefined ? 'panel' : shownBy;
+        if (isToldByShell(error, toldBy)) channel.report(error);
       },
     }),
     mutationCache: new MutationCache({

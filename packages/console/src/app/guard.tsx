@@ -17,7 +17,10 @@ import { usePreferenceSync } from './preference-sync';
 import { useRecovery } from '../widgets/recovery';
 import { type ConsoleRoute, mayOpen, routeAt } from './routes';
 import { Unreachable } from './unreachable';
+import { useFreshGrants } from './use-fresh-grants';
 import { useToken } from './use-token';
+import { useViewAs } from './use-view-as';
+import { ViewBanner } from './view-banner';
 import { useNotices } from '../widgets/notices';
 
 interface Props {
@@ -28,7 +31,7 @@ interface Props {
 
 /**
  * Lets nobody past without a session, and nobody to a screen that is not theirs. The token is read anew on every
- * navigation, the user is asked once per page load; when the server refuses that, the token is worth nothing.
+ * navigation, the user is asked before the first screen; when the server refuses that, the token is worth nothing.
  * Source: specification 1, sections 2 and 6.
  */
 export function Guard(props: Props): ReactNode {
@@ -47,11 +50,15 @@ function SignedIn({ routes, tokens, queries, token }: Props & { readonly token: 
   const { t } = useTranslation();
   const { data: user, error, refetch } = useQuery(meQuery(client));
   const login = loginPath(pathname + search + hash);
-  const unanswered = error !== null && gotNoAnswer(error);
+  // Whoever is known stays signed in: that a session ends is told by the shell.
+  const failure = user === undefined ? error : null;
+  const unanswered = failure !== null && gotNoAnswer(failure);
   // Lasts while it is asked again, else the page would flicker.
   const [away, setAway] = useState(false);
   if (unanswered && !away) setAway(true);
   usePreferenceSync(user);
+  useFreshGrants(user);
+  const { changing, view } = useViewAs();
 
   const leave = useCallback(() => {
     tokens.clear();
@@ -60,16 +67,16 @@ function SignedIn({ routes, tokens, queries, token }: Props & { readonly token: 
   }, [tokens, queries, navigate, login]);
 
   useEffect(() => {
-    if (!error) return;
+    if (!failure) return;
     // Nobody refused the session: a server that restarts signs nobody out.
     if (unanswered) {
       void connection.check();
       return;
     }
-    const content = failureText(error, t) || t('failure.hasError');
+    const content = failureText(failure, t) || t('failure.hasError');
     void message.error({ key: content, content, duration: TOLD_FOR });
     leave();
-  }, [error, unanswered, connection, leave, message, t]);
+  }, [failure, unanswered, connection, leave, message, t]);
 
   useOtherUser(token, user?.id, () => void queries.invalidateQueries({ queryKey: meQuery(client).queryKey }));
 
@@ -84,9 +91,11 @@ function SignedIn({ routes, tokens, queries, token }: Props & { readonly token: 
           forgetTabs(window.sessionStorage);
           leave();
         },
+        viewAs: view,
       },
-    [user, client, leave],
+    [user, client, leave, view],
   );
+  if (session && changing) return <Loading />;
   if (!session) return away ? <main><Unreachable onRetry={refetch} /></main> : <Loading />;
 
   const route = routeAt(routes, pathname);
@@ -96,6 +105,7 @@ function SignedIn({ routes, tokens, queries, token }: Props & { readonly token: 
   return (
     <SessionContext value={session}>
       <Outlet />
+      <ViewBanner />
     </SessionContext>
   );
 }

@@ -37,7 +37,8 @@ export function usePreferenceSync(user: UserSession | undefined): void {
   useEffect(() => {
     const before = seen.current;
     seen.current = { language, theme };
-    if (!user) return;
+    // As a role nothing can be kept.
+    if (!user || user.viewing) return;
     const { preferences } = user;
     const part = {
       ...(language !== before.language && language !== preferences.language ? { language } : {}),

@@ -4,6 +4,8 @@ import { changeOf, formatSignedPercent } from '../lib/numbers';
 import styles from './change.module.css';
 import { useLanguage } from './language';
 
+const ARROWS = { up: '▲', down: '▼', same: '' } as const;
+
 interface Props {
   readonly now: number;
   readonly before: number;
@@ -12,17 +14,20 @@ interface Props {
   readonly title?: string;
 }
 
-/** A change in percent: arrow and sign always, red at or above 0 and green below. Source: specification 2, section 9. */
+/**
+ * A change in percent: arrow and sign, red above 0 and green below; that nothing changed is neither, so it has no colour
+ * of its own. Source: specification 2, section 9; CONSOLE, section 5.8.
+ */
 export function Change({ now, before, verbose = false, title }: Props): ReactNode {
   const { t } = useTranslation();
   const { locale } = useLanguage();
-  const { percent, fromZero } = changeOf(now, before);
-  const up = percent >= 0;
+  const { delta, percent, fromZero } = changeOf(now, before);
+  const way = delta > 0 ? 'up' : delta < 0 ? 'down' : 'same';
   const zero = fromZero ? t('change.fromZero') : '';
   return (
-    <span className={`${styles.change} ${up ? styles.up : styles.down}`} title={[title, zero].filter(Boolean).join(' · ')}>
-      <span className={styles.arrow} aria-hidden="true">{up ? '▲' : '▼'}</span>
-      <span className="ff-visually-hidden">{t(up ? 'change.up' : 'change.down')} </span>
+    <span className={`${styles.change} ${styles[way]}`} title={[title, zero].filter(Boolean).join(' · ')}>
+      <span className={styles.arrow} aria-hidden="true">{ARROWS[way]}</span>
+      <span className="ff-visually-hidden">{t(`change.${way}`)} </span>
       {formatSignedPercent(percent, locale)}
       {verbose && fromZero ? <span className={styles.zero}>{zero}</span> : null}
     </span>

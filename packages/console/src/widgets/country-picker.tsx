@@ -15,7 +15,7 @@ interface Props {
   readonly onChange: (code: string) => void;
 }
 
-/** Chooses one of the countries that visits came from, by its name in the reader's language. */
+/** Chooses one of the countries that visits came from, by its name in the reader's language; cleared, it is all of them. */
 export function CountryPicker({ domain, value, className, onChange }: Props): ReactNode {
   const { t } = useTranslation();
   const { locale } = useLanguage();
@@ -28,12 +28,15 @@ export function CountryPicker({ domain, value, className, onChange }: Props): Re
     <Select
       className={className ?? ''}
       aria-label={t('range.country')}
-      value={value}
+      value={value === '' ? null : value}
+      placeholder={t('range.chooseCountry')}
+      allowClear
       loading={isPending}
-      options={[{ value: '', label: t('range.allCountries') }, ...named]}
+      options={named}
       showSearch={{ optionFilterProp: 'label' }}
       popupMatchSelectWidth={220}
-      onChange={onChange}
+      // Cleared, it is undefined.
+      onChange={(code: string | null | undefined) => onChange(code ?? '')}
     />
   );
 }

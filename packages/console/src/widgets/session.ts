@@ -1,4 +1,4 @@
-import type { UserSession } from '@footfall/contract';
+import type { GrantableRoute, UserSession } from '@footfall/contract';
 import { createContext, useContext } from 'react';
 
 export interface Session {
@@ -7,6 +7,8 @@ export interface Session {
   readonly isAdmin: boolean;
   /** Ends the session and opens the sign-in page, which leads back here. */
   readonly signOut: () => void;
+  /** For administrators: shows the console as holders of a role see it, by the role's key; null ends that. */
+  readonly viewAs: (role: string | null) => Promise<void>;
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined);
@@ -16,4 +18,10 @@ export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('No session: render behind the guard');
   return session;
+}
+
+/** Whether the user's roles grant a screen: what it asks must not be asked for those whom it would be refused. */
+export function useMayOpen(route: GrantableRoute): boolean {
+  const { user, isAdmin } = useSession();
+  return isAdmin || user.routes.includes(route);
 }

@@ -20,9 +20,14 @@ describe('failures', () => {
     await queries.fetchQuery({ queryKey: ['d'], queryFn: fail(ended), meta: { shownBy: 'guard' } }).catch(() => undefined);
     expect(told).toEqual([refused, ended]);
     expect(every).toEqual([refused, refused, ended, ended]);
+    // The guard speaks for a user whom it does not know yet; later, the end of a session is told as everywhere.
+    queries.setQueryData(['e'], 'the user');
+    await queries.fetchQuery({ queryKey: ['e'], staleTime: 0, queryFn: fail(ended), meta: { shownBy: 'guard' } }).catch(() => undefined);
+    await queries.fetchQuery({ queryKey: ['e'], staleTime: 0, queryFn: fail(refused), meta: { shownBy: 'guard' } }).catch(() => undefined);
+    expect(told).toEqual([refused, ended, ended]);
     stop();
     channel.report(refused);
-    expect(told).toHaveLength(2);
+    expect(told).toHaveLength(3);
     queries.clear();
   });
 

@@ -1,7 +1,7 @@
 import { GRANTABLE_ROUTES } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
 import { grantableScreens } from '../../src/app/grantable-screens';
-import { switchSite } from '../../src/app/layout/switch-site';
+import { siteHome, switchSite } from '../../src/app/layout/switch-site';
 import { activeEntry, menuEntries, menuRoutes, menuTarget } from '../../src/app/menu';
 import { type ConsoleRoute, mayOpen, routeAt, ROUTES, type RouteGroup } from '../../src/app/routes';
 
@@ -113,19 +113,26 @@ describe('mayOpen', () => {
   });
 });
 
-describe('switchSite', () => {
+describe('choosing a site', () => {
   const now = new URLSearchParams('domain=a.example&range=30d&metric=uv&country_code=CN&ip=1.2.3.4&page=7');
+  const chosen = (pathname: string, parameters: URLSearchParams, next: string) => switchSite(ROUTES, pathname, parameters, next, siteHome(ROUTES, ADMIN) ?? '');
 
   it('keeps the report and the range, not what belongs to the old site', () => {
-    expect(switchSite('/report/device', now, 'b.example', 'with-domain')).toBe('/report/device?domain=b.example&range=30d&metric=uv&country_code=CN');
+    expect(chosen('/report/device', now, 'b.example')).toBe('/report/device?domain=b.example&range=30d&metric=uv&country_code=CN');
   });
 
   it('opens the site from a screen about all sites', () => {
-    expect(switchSite('/dashboard', new URLSearchParams('sort=ip'), 'b.example', 'always')).toBe('/dashboard_info/index?domain=b.example');
-    expect(switchSite('/domainlist/index', new URLSearchParams(), 'b.example', 'without-domain')).toBe('/dashboard_info/index?domain=b.example');
+    expect(chosen('/dashboard', new URLSearchParams('sort=ip'), 'b.example')).toBe('/dashboard_info/index?domain=b.example');
+    expect(chosen('/domainlist/index', new URLSearchParams(), 'b.example')).toBe('/dashboard_info/index?domain=b.example');
   });
 
   it('goes home without one', () => {
-    expect(switchSite('/report/device', now, '', 'with-domain')).toBe('/dashboard');
+    expect(chosen('/report/device', now, '')).toBe('/dashboard');
+  });
+
+  it('leads to a screen that the roles grant, or nowhere', () => {
+    expect(siteHome(ROUTES, { roles: ['r'], routes: ['DashboardInfo', 'reportDevice'] })).toBe('/dashboard_info/index');
+    expect(siteHome(ROUTES, { roles: ['r'], routes: ['reportDevice'] })).toBe('/report/device');
+    expect(siteHome(ROUTES, { roles: ['r'], routes: ['DomainList'] })).toBeUndefined();
   });
 });

@@ -18,6 +18,7 @@ const KEYS = Object.keys(en);
 
 /** Keys put together while running, as they stand in the sources (each `${…}` as a star), and everything the star can be. A new one needs a line here. */
 const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
+  'change.*': ['up', 'down', 'same'],
   'closeTabs.*': CLOSINGS,
   'colour.*': ['sky', 'blue', 'violet', 'teal', 'green', 'red', 'slate', 'graphite'],
   'density.*': ['comfortable', 'standard', 'compact'],

@@ -11,6 +11,10 @@ describe('timeAgo', () => {
     expect(timeAgo(NOW - seconds * 1_000, NOW, 'en-US')).toBe(expected);
   });
 
+  it('takes ten digits for seconds', () => {
+    expect(timeAgo(NOW / 1_000 - 120, NOW, 'en-US')).toBe('2 minutes ago');
+  });
+
   it('calls a clock ahead of ours now', () => {
     expect(timeAgo(NOW + 60_000, NOW, 'en-US')).toBe('now');
   });

@@ -5,6 +5,7 @@ import { isRunning, legendNames, parseMetric, trendData } from '../../src/screen
 import { factText, VISIT_FIELDS } from '../../src/screens/device-report/columns';
 import { clearChanges, filterChange, pageChange, readReportState, reportInput } from '../../src/screens/device-report/filters';
 import * as websites from '../../src/screens/websites/list-state';
+import { PAGE_SIZES } from '../../src/widgets/paging';
 import { pageNumber } from '../../src/widgets/use-url-state';
 
 const parameters = (text: string) => new URLSearchParams(text);
@@ -115,4 +116,8 @@ describe('pageNumber', () => {
   it('takes whole numbers from 1', () => {
     expect([null, '', '0', '-3', '1.5', 'x', '12', '99999999'].map((text) => pageNumber(text, 1))).toEqual([1, 1, 1, 1, 1, 1, 12, 1]);
   });
+});
+
+it('lists offer the specification’s sizes of a page', () => {
+  expect(PAGE_SIZES).toEqual([10, 15, 20, 30, 50, 100, 500, 1_000, 2_000, 3_000, 5_000]);
 });

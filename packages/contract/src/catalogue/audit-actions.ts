@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** What the audit log writes down; `resource.what`. */
 export const AUDIT_ACTIONS = [
-  'auth.login', 'auth.failed', 'auth.logout', 'auth.accept',
+  'auth.login', 'auth.failed', 'auth.logout', 'auth.accept', 'auth.view', 'auth.view_end',
   'user.add', 'user.edit', 'user.reset', 'user.password', 'user.disable', 'user.enable', 'user.remove', 'user.sessions', 'user.avatar',
   'role.add', 'role.edit', 'role.remove',
   'site.add', 'site.edit', 'site.remove',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { grantableRoute } from '../catalogue/grantable-routes.js';
 import { defineEndpoint } from '../endpoint.js';
-import { MINIMUM_PASSWORD_LENGTH, newPassword, preferences } from '../person.js';
+import { MINIMUM_PASSWORD_LENGTH, newPassword, preferences, roleKey } from '../person.js';
 
 export const userSession = z.object({
   id: z.number(),
@@ -19,6 +19,8 @@ export const userSession = z.object({
   /** Whether all sites are granted, also those registered later; `common.domain_list` lists the granted ones. */
   all_sites: z.boolean(),
   preferences,
+  /** The role that an administrator looks at the console with: `roles`, `routes` and `all_sites` are that role's, and nothing can be changed. */
+  viewing: z.object({ key: z.string(), name: z.string() }).nullable(),
 });
 export type UserSession = z.infer<typeof userSession>;
 
@@ -49,8 +51,19 @@ export const auth = {
     method: 'POST',
     path: '/auth/logout',
     access: 'signed-in',
+    effect: 'session',
     summary: 'End this session; its token is worth nothing afterwards.',
     input: z.object({}),
+    output: z.null(),
+  }),
+  viewAs: defineEndpoint({
+    id: 'auth.view_as',
+    method: 'POST',
+    path: '/auth/view_as',
+    access: 'admin',
+    effect: 'session',
+    summary: 'Answer this session from now on as if its user held that one role, and refuse what changes anything; `null` ends it.',
+    input: z.object({ role: roleKey.nullable() }),
     output: z.null(),
   }),
   invitation: defineEndpoint({

@@ -41,6 +41,7 @@ export const clientErrors = {
     method: 'POST',
     path: '/client_errors/report',
     access: 'signed-in',
+    effect: 'session',
     summary: 'Tell of errors in the console. What is too many is refused and counted.',
     input: z.object({ version: z.string().max(version), browser: z.string().max(browser), items: z.array(clientErrorItem).min(1).max(items) }),
     output: z.object({ stored: count, refused: count }),

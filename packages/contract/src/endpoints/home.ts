@@ -41,6 +41,7 @@ export const home = {
     method: 'POST',
     path: '/home/summary',
     access: 'signed-in',
+    effect: 'reads',
     summary: 'Figures by day; the last two items are yesterday and today unless query_time says otherwise.',
     input: rangeInput.extend({ query_type: z.literal('day').default('day') }),
     output: z.object({
@@ -55,6 +56,7 @@ export const home = {
     method: 'POST',
     path: '/home/visit_total',
     access: ['DashboardInfo'],
+    effect: 'reads',
     summary: 'Visitors ever seen, and the new and old ones of today and yesterday.',
     input: z.object({ domain: domainScope }),
     output: z.object({ history_total: count, today_new: count, today_old: count, yesterday_new: count, yesterday_old: count }),
@@ -64,6 +66,7 @@ export const home = {
     method: 'POST',
     path: '/home/trend',
     access: TREND,
+    effect: 'reads',
     summary: 'PV, UV and IP by hour or day, beside those of another period: the one of the same length just before unless told otherwise.',
     input: trendQuery,
     output: z.object({
@@ -91,6 +94,7 @@ export const home = {
     method: 'POST',
     path: '/home/top_list',
     access: DASHBOARD_AND_RANKINGS,
+    effect: 'reads',
     summary: 'Referrers, pages, entry pages or addresses by PV.',
     input: topQuery.extend({ ...pageInput.shape, per_page: pageInput.shape.per_page.default(10) }),
     output: z.object({
@@ -119,6 +123,7 @@ export const home = {
     method: 'POST',
     path: '/home/pie',
     access: ['DashboardInfo'],
+    effect: 'reads',
     summary: 'PV by browser or by country.',
     input: rangeInput.extend({ type: z.enum(['browser', 'country']), ...compareFields }),
     output: z.object({
@@ -135,6 +140,7 @@ export const home = {
     method: 'POST',
     path: '/home/log',
     access: FLOW,
+    effect: 'reads',
     summary: 'PV, UV and IP by hour or by day: of a range, or of the last days.',
     input: logQuery,
     output: series,
@@ -151,6 +157,7 @@ export const home = {
     method: 'POST',
     path: '/home/census',
     access: FLOW,
+    effect: 'reads',
     summary: 'By hour of the day over the last three months, or by day of the month over all time.',
     input: censusQuery,
     output: z.object({

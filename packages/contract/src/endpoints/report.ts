@@ -50,6 +50,7 @@ export const report = {
     method: 'POST',
     path: '/report',
     access: ['reportDevice'],
+    effect: 'reads',
     summary: 'The device report: visits, or groups of them with aggregates, under filter rules and in the order of sort rules.',
     input: z.object({ ...reportQuery, ...reportPaging }),
     output: z.object({

@@ -9,8 +9,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Endpoint, FootfallError, success } from '@footfall/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FileAnswer } from '../file-answer.js';
+import type { SessionUser } from '../metadata/sessions.js';
 import { answerFailure } from './failure.js';
-import type { RequestContext, SignedInUser } from './handler.js';
+import type { RequestContext } from './handler.js';
 import { inputReader } from './input.js';
 import { preferredLanguage } from './language.js';
 import type { Query } from './query.js';
@@ -79,6 +80,7 @@ export function registerEndpoints(app: FastifyInstance, bound: readonly BoundEnd
           const caller = await options.sessions.authenticate(request.headers.authorization);
           if (!caller) throw new FootfallError('auth.required');
           if (!mayCall(endpoint, caller.user)) throw new FootfallError('access.forbidden');
+          if (endpoint.effect === 'changes' && caller.user.viewing !== null) throw new FootfallError('access.viewing');
           authenticated.set(request, caller);
         },
         handler: async (request, reply) => {
@@ -111,10 +113,14 @@ export function registerEndpoints(app: FastifyInstance, bound: readonly BoundEnd
   }
 }
 
-/** Who may call: everyone what is `signed-in`, a role's holder the screens that it grants, an administrator all of it. An access that this does not know lets nobody in. */
-function mayCall({ access }: Endpoint, { grants }: SignedInUser): boolean {
+/**
+ * Who may call: everyone what is `signed-in`, a role's holder the screens that it grants, an administrator all of it. Who
+ * views as a role is an administrator all the same where only the own session is concerned: else there was no way back.
+ * An access that this does not know lets nobody in.
+ */
+function mayCall({ access, effect }: Endpoint, { grants, viewing }: Pick<SessionUser, 'grants' | 'viewing'>): boolean {
   if (access === 'signed-in') return true;
-  if (access === 'admin') return grants.isAdmin;
+  if (access === 'admin') return grants.isAdmin || (effect === 'session' && viewing !== null);
   return Array.isArray(access) && (grants.isAdmin || grants.routes.some((route) => access.includes(route)));
 }
 

@@ -1,9 +1,10 @@
 import type { endpoints, Endpoint, Output, Parsed } from '@footfall/contract';
 import type { FileAnswer } from '../file-answer.js';
+import type { SessionUser } from '../metadata/sessions.js';
 import type { User } from '../metadata/users.js';
 
 /** The user behind a request, as far as handlers may know. */
-export type SignedInUser = Pick<User, 'id' | 'username' | 'nickname' | 'email' | 'avatar' | 'introduction' | 'roles' | 'grants' | 'preferences'>;
+export type SignedInUser = Pick<User, 'id' | 'username' | 'nickname' | 'email' | 'avatar' | 'introduction' | 'roles' | 'grants' | 'preferences'> & Partial<Pick<SessionUser, 'viewing'>>;
 
 /** What a handler knows of the request besides its input. */
 export interface RequestContext {

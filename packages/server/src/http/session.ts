@@ -9,8 +9,7 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { SessionRow, Sessions as SessionStore } from '../metadata/sessions.js';
-import type { User } from '../metadata/users.js';
+import type { SessionRow, Sessions as SessionStore, SessionUser } from '../metadata/sessions.js';
 
 /** Milliseconds a session lives after its last use. */
 export const SESSION_TIME = 7 * 24 * 3_600_000;
@@ -34,7 +33,7 @@ export interface Opened {
 }
 
 export interface Authenticated {
-  readonly user: User;
+  readonly user: SessionUser;
   readonly family: string;
   /** Names the token to `successorOf`. */
   readonly tokenHash: string;
@@ -47,6 +46,8 @@ export interface Sessions {
   authenticate(authorization: string | undefined): Promise<Authenticated | undefined>;
   /** The token that took over from the given one lately, to hand to the client; undefined when there is none. */
   successorOf(tokenHash: string): string | undefined;
+  /** Answers a session as a role's holder from its next request on; null: as its user. */
+  view(family: string, role: string | null): Promise<void>;
   /** Signs out. */
   end(family: string): Promise<void>;
   /** Signs a user out everywhere, but where the family is the given one. @returns how many sessions ended */
@@ -59,7 +60,7 @@ export interface Sessions {
 
 interface Known {
   readonly session: SessionRow;
-  readonly user: User;
+  readonly user: SessionUser;
   readonly readAt: number;
 }
 
@@ -82,7 +83,12 @@ export function createSessions({ store, now }: { readonly store: SessionStore; r
     for (const [hash, successor] of successors.entries()) if (families.has(successor.family)) successors.delete(hash);
   }
 
-  function create(userId: number, family: string, from: { address: string; agent: string }): { token: string; row: SessionRow } {
+  function forgetWhatIsKnown(): void {
+    endings += 1;
+    cache.clear();
+  }
+
+  function create(userId: number, family: string, from: Pick<SessionRow, 'address' | 'agent' | 'viewing'>): { token: string; row: SessionRow } {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const at = now();
     const row: SessionRow = {
@@ -95,6 +101,7 @@ export function createSessions({ store, now }: { readonly store: SessionStore; r
       address: from.address,
       agent: from.agent.slice(0, MAX_AGENT),
       replacedBy: null,
+      viewing: from.viewing,
     };
     return { token, row };
   }
@@ -142,7 +149,7 @@ export function createSessions({ store, now }: { readonly store: SessionStore; r
   return {
     async open(userId, from) {
       await store.purge(now());
-      const { token, row } = create(userId, randomUUID(), from);
+      const { token, row } = create(userId, randomUUID(), { ...from, viewing: null });
       await store.insert(row);
       return { token, expiresIn: SESSION_TIME / 1_000 };
     },
@@ -158,6 +165,10 @@ export function createSessions({ store, now }: { readonly store: SessionStore; r
       const successor = successors.get(tokenHash);
       return successor && successor.until > now() ? successor.token : undefined;
     },
+    async view(family, role) {
+      await store.view(family, role);
+      forgetWhatIsKnown();
+    },
     async end(family) {
       await store.endFamily(family);
       forget(new Set([family]));
@@ -171,9 +182,6 @@ export function createSessions({ store, now }: { readonly store: SessionStore; r
       const rows = await store.ofUser(userId);
       return rows.filter((row) => row.expiresAt > now()).toSorted((a, b) => b.lastSeenAt - a.lastSeenAt || b.createdAt - a.createdAt);
     },
-    refresh() {
-      endings += 1;
-      cache.clear();
-    },
+    refresh: forgetWhatIsKnown,
   };
 }

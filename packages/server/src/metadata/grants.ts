@@ -77,3 +77,10 @@ export async function holdings(db: Kysely<MetadataTables>, userId?: number): Pro
   const sites = byUser.size === 0 ? new Map<number, number[]>() : await grantedSites(db);
   return new Map([...byUser].map(([id, held]) => [id, holdingOf(held, sites)]));
 }
+
+/** What a user would hold who had this role alone. One that does not exist grants nothing, and is called by its key. */
+export async function roleHolding(db: Kysely<MetadataTables>, key: string): Promise<Holding & { readonly name: string }> {
+  const role = await db.selectFrom('roles').select(['id', 'key', 'name', 'routes', 'all_sites']).where('key', '=', key).executeTakeFirst();
+  if (!role) return { ...NOTHING_HELD, roles: [key], name: key };
+  return { ...holdingOf([role], await grantedSites(db)), name: role.name };
+}

@@ -68,6 +68,8 @@ export interface SessionTable {
   agent: string;
   /** Hash of the token that took over; `expires_at` is then the end of the grace. */
   replaced_by: string | null;
+  /** Key of the role that an administrator looks at the console with; null: with the own ones. */
+  viewing: string | null;
 }
 
 export interface SiteTable {

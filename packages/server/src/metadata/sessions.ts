@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { roleHolding } from './grants.js';
 import type { MetadataTables, SessionTable } from './schema.js';
 import { findUser, type User } from './users.js';
 
@@ -13,12 +14,19 @@ export interface SessionRow {
   readonly address: string;
   readonly agent: string;
   readonly replacedBy: string | null;
+  /** Key of the role that an administrator looks at the console with; null: with the own ones. */
+  readonly viewing: string | null;
+}
+
+/** A user as a session answers for it: with the grants of the role that it is viewed as, which never are more than the user's own. */
+export interface SessionUser extends User {
+  readonly viewing: { readonly key: string; readonly name: string } | null;
 }
 
 export interface Sessions {
   insert(session: SessionRow): Promise<void>;
   /** The session and its user, expired or not, disabled or not: whoever asks decides. */
-  find(tokenHash: string): Promise<{ session: SessionRow; user: User } | undefined>;
+  find(tokenHash: string): Promise<{ session: SessionRow; user: SessionUser } | undefined>;
   /** Notes use and moves the end; a session that was replaced keeps its short grace. */
   touch(tokenHash: string, lastSeenAt: number, expiresAt: number): Promise<void>;
   /**
@@ -26,6 +34,8 @@ export interface Sessions {
    * @returns false when it was replaced or ended already: then nothing changed.
    */
   replace(tokenHash: string, next: SessionRow, graceEnd: number): Promise<boolean>;
+  /** From now on a session and those that replaced it or that it replaced look at the console as a role; null: as themselves. */
+  view(family: string, role: string | null): Promise<void>;
   /** Ends a session with those that it replaced and that replaced it. */
   endFamily(family: string): Promise<void>;
   /** Ends all of a user's sessions, but those of the family given. @returns the families that ended */
@@ -47,6 +57,7 @@ function sessionOf(row: Selectable<SessionTable>): SessionRow {
     address: row.address,
     agent: row.agent,
     replacedBy: row.replaced_by,
+    viewing: row.viewing,
   };
 }
 
@@ -61,7 +72,18 @@ function rowOf(session: SessionRow): Selectable<SessionTable> {
     address: session.address,
     agent: session.agent,
     replaced_by: session.replacedBy,
+    viewing: session.viewing,
   };
+}
+
+/**
+ * Only an administrator views as a role: nobody else is given anything by it. A role that is gone grants nothing, so
+ * that what is shown is never more than what was asked for.
+ */
+async function viewedAs(db: Kysely<MetadataTables>, user: User, key: string | null): Promise<SessionUser> {
+  if (key === null || !user.grants.isAdmin) return { ...user, viewing: null };
+  const { name, ...held } = await roleHolding(db, key);
+  return { ...user, ...held, viewing: { key, name } };
 }
 
 /** Reads and writes sessions; the rules of their life are in http/session.ts. */
@@ -74,7 +96,7 @@ export function createSessionStore(db: Kysely<MetadataTables>): Sessions {
       const session = await db.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
       if (!session) return undefined;
       const user = await findUser(db, session.user_id);
-      return user && { session: sessionOf(session), user };
+      return user && { session: sessionOf(session), user: await viewedAs(db, user, session.viewing) };
     },
     async touch(tokenHash, lastSeenAt, expiresAt) {
       await db
@@ -86,16 +108,21 @@ export function createSessionStore(db: Kysely<MetadataTables>): Sessions {
     },
     async replace(tokenHash, next, graceEnd) {
       return db.transaction().execute(async (transaction) => {
-        const { numUpdatedRows } = await transaction
+        const replaced = await transaction
           .updateTable('sessions')
           .set({ replaced_by: next.tokenHash, expires_at: graceEnd })
           .where('token_hash', '=', tokenHash)
           .where('replaced_by', 'is', null)
-          .executeTakeFirstOrThrow();
-        if (numUpdatedRows === 0n) return false;
-        await transaction.insertInto('sessions').values(rowOf(next)).execute();
+          .returning('viewing')
+          .executeTakeFirst();
+        if (!replaced) return false;
+        // What it is viewed as may have changed since `next` was made.
+        await transaction.insertInto('sessions').values(rowOf({ ...next, viewing: replaced.viewing })).execute();
         return true;
       });
+    },
+    async view(family, role) {
+      await db.updateTable('sessions').set({ viewing: role }).where('family', '=', family).execute();
     },
     async endFamily(family) {
       await db.deleteFrom('sessions').where('family', '=', family).execute();

@@ -6,13 +6,15 @@ import type { Sessions } from '../http/session.js';
 import type { Audit } from '../metadata/audit.js';
 import type { Invitations } from '../metadata/invitations.js';
 import type { Passwords } from '../metadata/passwords.js';
+import type { Roles } from '../metadata/roles.js';
 import type { User, Users } from '../metadata/users.js';
 import { sessionAnswer } from './user-answer.js';
 
 export interface AuthDeps {
   readonly users: Pick<Users, 'byUsername' | 'byId' | 'noteSignIn'>;
   readonly passwords: Pick<Passwords, 'matches' | 'hash'>;
-  readonly sessions: Pick<Sessions, 'open' | 'end' | 'endAllOf'>;
+  readonly sessions: Pick<Sessions, 'open' | 'end' | 'endAllOf' | 'view'>;
+  readonly roles: Pick<Roles, 'list'>;
   readonly invitations: Pick<Invitations, 'find' | 'accept'>;
   readonly attempts: Attempts;
   readonly audit: Pick<Audit, 'record'>;
@@ -21,7 +23,7 @@ export interface AuthDeps {
 }
 
 /** Sign-in, the signed-in user, sign-out; links to set a password. */
-export function authRoutes({ users, passwords, sessions, invitations, attempts, audit, timeZone }: AuthDeps): HandlersOf<typeof endpoints.auth> {
+export function authRoutes({ users, passwords, sessions, roles, invitations, attempts, audit, timeZone }: AuthDeps): HandlersOf<typeof endpoints.auth> {
   const localTime = localTimeIn(timeZone);
 
   async function signIn(user: Pick<User, 'id'>, { address, agent }: RequestContext): Promise<{ access_token: string; expires_in: number }> {
@@ -60,6 +62,16 @@ export function authRoutes({ users, passwords, sessions, invitations, attempts, 
 
     async me(_input, context) {
       return sessionAnswer(userOf(context));
+    },
+
+    /** @throws FootfallError `role.unknown` */
+    async viewAs({ role }, context) {
+      const user = userOf(context);
+      const viewed = role === null ? undefined : (await roles.list()).find(({ key }) => key === role);
+      if (role !== null && !viewed) throw new FootfallError('role.unknown', { roles: [role] });
+      if (context.sessionFamily !== null) await sessions.view(context.sessionFamily, role);
+      await audit.record({ user, address: context.address, action: viewed ? 'auth.view' : 'auth.view_end', target: viewed?.name ?? user.username, details: {} });
+      return null;
     },
 
     async logout(_input, context) {

@@ -49,6 +49,8 @@ export function roleRoutes({ roles, sessions, audit }: RoleDeps): HandlersOf<typ
 
     async remove({ key }, context) {
       const role = await roles.remove(key);
+      // Nobody holds it, and an administrator may view as it.
+      sessions.refresh();
       await writeDown(context, 'role.remove', role.name, { key });
       return null;
     },

@@ -3,12 +3,13 @@ import type { SignedInUser } from '../http/handler.js';
 import type { User } from '../metadata/users.js';
 
 /** The signed-in user as the console learns of it. */
-export function sessionAnswer({ id, username, nickname, email, avatar, introduction, roles, grants, preferences }: SignedInUser): UserSession {
+export function sessionAnswer({ id, username, nickname, email, avatar, introduction, roles, grants, preferences, viewing }: SignedInUser): UserSession {
   return {
     id, username, nickname, name: nickname, email, avatar, introduction, preferences,
     roles: [...roles],
     routes: [...grants.routes],
     all_sites: grants.sites === 'all',
+    viewing: viewing ?? null,
   };
 }
 

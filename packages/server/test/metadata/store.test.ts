@@ -18,6 +18,7 @@ import { DEFAULT_TRACKING } from '../../src/metadata/site-tracking.js';
 const AT = 1_763_712_000_123;
 
 const row = (over: Partial<SessionRow>): SessionRow => ({
+  viewing: null,
   tokenHash: 'a', family: 'f', userId: 1, createdAt: AT, lastSeenAt: AT, expiresAt: AT + 100, address: '::1', agent: 'x', replacedBy: null, ...over,
 });
 

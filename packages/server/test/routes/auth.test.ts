@@ -31,7 +31,7 @@ describe('sign-in', () => {
     const token = answer.json<{ data: { access_token: string } }>().data.access_token;
     const expected = {
       id: 1, username: 'admin', nickname: 'The Boss', name: 'The Boss', email: '', avatar: '', introduction: '', roles: ['admin'],
-      routes: [...GRANTABLE_ROUTES], all_sites: true, preferences: { language: '', theme: '', settings: {} },
+      routes: [...GRANTABLE_ROUTES], all_sites: true, viewing: null, preferences: { language: '', theme: '', settings: {} },
     };
     for (const authorization of [token, `Bearer ${token}`, `bearer ${token}`, `BEARER  ${token}`, ` ${token} `]) {
       const answered = await me(authorization);
@@ -126,6 +126,6 @@ describe('sign-in', () => {
 describe('the signed-in user', () => {
   it('is told nothing more than the contract says', async () => {
     const answer = await me(await world.signIn('viewer'));
-    expect(Object.keys(answer.json<{ data: object }>().data).toSorted()).toEqual(['all_sites', 'avatar', 'email', 'id', 'introduction', 'name', 'nickname', 'preferences', 'roles', 'routes', 'username']);
+    expect(Object.keys(answer.json<{ data: object }>().data).toSorted()).toEqual(['all_sites', 'avatar', 'email', 'id', 'introduction', 'name', 'nickname', 'preferences', 'roles', 'routes', 'username', 'viewing']);
   });
 });

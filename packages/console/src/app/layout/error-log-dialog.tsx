@@ -1,11 +1,13 @@
 import type { ClientErrorGroup } from '@footfall/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Modal, Popconfirm, Table, Tag } from 'antd';
+import { Alert, Button, Modal, Popconfirm, Table, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clearClientErrors, clientErrorListQuery, clientErrorsChanged } from '../../api/client-errors';
 import { useClient } from '../../api/client-context';
 import { Count } from '../../widgets/count';
+import { useNotices } from '../../widgets/notices';
+import { usePageArrows } from '../../widgets/paging';
 import { EmptyState, FailedState } from '../../widgets/panel-state';
 import { useHeld } from '../../widgets/use-held';
 import styles from './error-log-dialog.module.css';
@@ -18,8 +20,9 @@ export default function ErrorLogDialog({ onClose }: { readonly onClose: () => vo
   const { t } = useTranslation();
   const client = useClient();
   const queries = useQueryClient();
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const [page, setPage] = useState(1);
+  const itemRender = usePageArrows();
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(clientErrorListQuery(client, page, PER_PAGE));
   const busy = useHeld(isPending || isPlaceholderData);
   const clear = useMutation({
@@ -50,7 +53,7 @@ export default function ErrorLogDialog({ onClose }: { readonly onClose: () => vo
           loading={busy}
           dataSource={data?.list ?? []}
           locale={{ emptyText: busy ? ' ' : <EmptyState title={t('errorLog.none')} /> }}
-          pagination={{ current: page, pageSize: PER_PAGE, total: data?.meta.pagination.total ?? 0, hideOnSinglePage: true, showSizeChanger: false, onChange: setPage }}
+          pagination={{ itemRender, current: page, pageSize: PER_PAGE, total: data?.meta.pagination.total ?? 0, hideOnSinglePage: true, showSizeChanger: false, onChange: setPage }}
           expandable={{ expandedRowRender: stackOf, rowExpandable: ({ stack }) => stack !== '' }}
           columns={[
             { title: t('errorLog.error'), key: 'error', render: (_, group) => <What group={group} /> },

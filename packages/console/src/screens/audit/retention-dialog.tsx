@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Modal, Select } from 'antd';
+import { Alert, Modal, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditChanged, auditRetentionQuery, setAuditRetention } from '../../api/audit';
 import { useClient } from '../../api/client-context';
 import { failureText } from '../../widgets/failure-text';
+import { useNotices } from '../../widgets/notices';
 import styles from './audit.module.css';
 
 const CHOICES = [0, 30, 90, 180, 365, 730, 1_825];
@@ -12,7 +13,7 @@ const CHOICES = [0, 30, 90, 180, 365, 730, 1_825];
 /** How long the log is kept. A shorter time removes at once what is older, so the dialog says so. */
 export function RetentionDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { t } = useTranslation();
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const client = useClient();
   const queries = useQueryClient();
   const { data, error } = useQuery({ ...auditRetentionQuery(client), meta: { shownBy: 'dialog' } });

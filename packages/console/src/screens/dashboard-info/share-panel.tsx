@@ -2,7 +2,7 @@ import type { endpoints, Output } from '@footfall/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useClient } from '../../api/client-context';
 import { pieQuery } from '../../api/home';
 import { pieOption } from '../../charts/pie-option';
@@ -11,9 +11,11 @@ import { countryName } from '../../lib/names';
 import { formatCount, formatShare } from '../../lib/numbers';
 import { type Slice, topSlices } from '../../lib/slices';
 import { useAppearance } from '../../widgets/appearance';
+import { GrantedLink } from '../../widgets/granted-link';
 import { useLanguage } from '../../widgets/language';
 import { LazyChart } from '../../widgets/lazy-chart';
 import { Panel } from '../../widgets/panel';
+import { useMayOpen } from '../../widgets/session';
 import { ViewSwitch } from '../../widgets/view-switch';
 import { nothingHere } from './nothing-here';
 import { filterInput, type ScreenFilter } from '../../widgets/use-screen-filter';
@@ -52,13 +54,14 @@ function ShareBody({ pie, scope, type, asTable }: { readonly pie: Pie; readonly 
   const { locale } = useLanguage();
   const colours = useAppearance();
   const navigate = useNavigate();
+  const mayOpenReport = useMayOpen('reportDevice');
   const [title, column] = TEXTS[type];
   const named = useMemo(
     () => pie.list.map(({ name, key, value }) => ({ key, value, name: (type === 'country' ? countryName(key, locale, name) : name) || t('common.unknown') })),
     [pie, type, locale, t],
   );
   const slices = useMemo(() => topSlices(named, pie.total, SLICES, t('common.other')), [named, pie.total, t]);
-  const coloured = useMemo(() => slices.map((slice, at) => ({ ...slice, clickable: slice.key !== undefined, colour: colours.series[at % colours.series.length] ?? colours.accent })), [slices, colours]);
+  const coloured = useMemo(() => slices.map((slice, at) => ({ ...slice, clickable: slice.key !== undefined && mayOpenReport, colour: colours.series[at % colours.series.length] ?? colours.accent })), [slices, colours, mayOpenReport]);
   const option = useMemo(
     () => pieOption({ slices: coloured, colours, count: (value) => formatCount(value, locale), share: (value) => formatShare(value, pie.total, locale) }),
     [coloured, colours, locale, pie.total],
@@ -66,7 +69,7 @@ function ShareBody({ pie, scope, type, asTable }: { readonly pie: Pie; readonly 
   const target = (key: string) => deviceReportPath(scope, type === 'browser' ? { browser_name: key } : { country_code: key });
   const open = (index: number) => {
     const key = slices[index]?.key;
-    if (key !== undefined) void navigate(target(key));
+    if (key !== undefined && mayOpenReport) void navigate(target(key));
   };
   const list = (rows: readonly (Slice & { colour?: string })[]) => (
     <table className={styles.list}>
@@ -82,7 +85,7 @@ function ShareBody({ pie, scope, type, asTable }: { readonly pie: Pie; readonly 
           <tr key={`${key ?? ''} ${name}`}>
             <td title={name}>
               {colour === undefined ? null : <span className={styles.swatch} style={{ background: colour }} aria-hidden="true" />}
-              {key === undefined ? name : <Link to={target(key)}>{name}</Link>}
+              {key === undefined ? name : <GrantedLink screen="reportDevice" to={target(key)}>{name}</GrantedLink>}
             </td>
             <td>{formatCount(value, locale)}</td>
             <td>{formatShare(value, pie.total, locale)}</td>

@@ -2,7 +2,6 @@ import type { endpoints, Output, TopListType } from '@footfall/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useClient } from '../../api/client-context';
 import { topListQuery } from '../../api/home';
 import { deviceReportPath } from '../../lib/links';
@@ -10,6 +9,7 @@ import { countryName } from '../../lib/names';
 import { formatShare } from '../../lib/numbers';
 import { addressLabel } from '../../lib/text';
 import { Count } from '../../widgets/count';
+import { GrantedLink } from '../../widgets/granted-link';
 import { useLanguage } from '../../widgets/language';
 import { LongText } from '../../widgets/long-text';
 import { OutsideLink } from '../../widgets/outside-link';
@@ -82,9 +82,9 @@ function Key({ row, type, scope }: { readonly row: Row; readonly type: TopListTy
   if (row.key === '') return <span className={styles.name}>{t('info.direct')}</span>;
   return (
     <>
-      <Link className={type === 'ip' ? styles.address : styles.name} to={deviceReportPath(scope, { [type]: row.key })} aria-label={t('info.showVisits', { key: row.key })}>
+      <GrantedLink screen="reportDevice" className={type === 'ip' ? styles.address : styles.name} to={deviceReportPath(scope, { [type]: row.key })} aria-label={t('info.showVisits', { key: row.key })}>
         <LongText text={row.key} label={addressLabel(row.key, scope.domain)} max={mobile ? NARROW : WIDE} />
-      </Link>
+      </GrantedLink>
       {type === 'ip' ? <span className={styles.place}>{countryName(row.country_code ?? '', locale, row.country ?? '')}</span> : <span className={styles.out}><OutsideLink address={row.key} /></span>}
     </>
   );

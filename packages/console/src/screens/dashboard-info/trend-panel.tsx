@@ -73,7 +73,7 @@ function TrendBody({ trend, metric, asTable }: BodyProps): ReactNode {
         compact: (value) => formatCompact(value, locale),
         change: (now, before) => {
           const { percent } = changeOf(now, before);
-          return `${percent >= 0 ? '▲' : '▼'} ${formatSignedPercent(percent, locale)}`;
+          return `${percent > 0 ? '▲ ' : percent < 0 ? '▼ ' : ''}${formatSignedPercent(percent, locale)}`;
         },
       }),
     [points, nowName, beforeName, colours, locale, t],

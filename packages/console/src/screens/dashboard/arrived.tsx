@@ -9,15 +9,18 @@ import { siteDashboardPath } from '../../lib/links';
 import { countryName } from '../../lib/names';
 import { cutMiddle } from '../../lib/text';
 import { useLanguage } from '../../widgets/language';
+import { useMayOpen } from '../../widgets/session';
 
 const URL_LENGTH = 80;
 
-/** Says that the first visit has come, and what is known of it. */
+/** Says that the first visit has come, and what is known of it to whoever may see single visits. */
 export function Arrived({ domain, onClose }: { readonly domain: string; readonly onClose: () => void }): ReactNode {
   const { t } = useTranslation();
   const { locale } = useLanguage();
   const client = useClient();
-  const { data } = useQuery(deviceLogsQuery(client, { domain, per_page: 1 }));
+  const maySeeVisits = useMayOpen('reportDevice');
+  const maySeeSite = useMayOpen('DashboardInfo');
+  const { data } = useQuery({ ...deviceLogsQuery(client, { domain, per_page: 1 }), enabled: maySeeVisits });
   const visit = data?.list[0];
   const unknown = t('common.unknown');
   const what = visit
@@ -34,7 +37,7 @@ export function Arrived({ domain, onClose }: { readonly domain: string; readonly
       showIcon
       role="status"
       title={t('firstRun.arrived', { domain })}
-      description={<>{data ? what : null} <Link to={siteDashboardPath(domain)}>{t('firstRun.open')}</Link></>}
+      description={<>{data ? what : null} {maySeeSite ? <Link to={siteDashboardPath(domain)}>{t('firstRun.open')}</Link> : null}</>}
       closable={{ onClose, 'aria-label': t('common.close') }}
     />
   );

@@ -1,7 +1,6 @@
 import type { endpoints, Output, TrafficSummary } from '@footfall/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { siteDashboardPath } from '../../lib/links';
 import { changeOf, formatCount, formatSignedPercent } from '../../lib/numbers';
 import { timeAgo } from '../../lib/relative-time';
@@ -9,6 +8,7 @@ import { siteStatus } from '../../lib/site-status';
 import { offsetLabel } from '../../lib/zone';
 import { Change } from '../../widgets/change';
 import { Count } from '../../widgets/count';
+import { GrantedLink } from '../../widgets/granted-link';
 import { useLanguage } from '../../widgets/language';
 import { OutsideLink } from '../../widgets/outside-link';
 import { ReferersPopover } from '../../widgets/referers-popover';
@@ -61,7 +61,7 @@ export function SiteName({ site, now, withZone }: NameProps): ReactNode {
   return (
     <div className={styles.site}>
       <span className={styles.line}>
-        <Link className={styles.name} to={siteDashboardPath(site.domain)} aria-label={t('sites.openSite', { domain: site.domain })} title={site.name}>{site.name}</Link>
+        <GrantedLink screen="DashboardInfo" className={styles.name} to={siteDashboardPath(site.domain)} aria-label={t('sites.openSite', { domain: site.domain })} title={site.name}>{site.name}</GrantedLink>
         <OutsideLink address={`https://${site.domain}/`} />
       </span>
       <span className={styles.sub}>

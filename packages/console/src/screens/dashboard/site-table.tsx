@@ -12,6 +12,7 @@ import { Sparkline } from '../../widgets/sparkline';
 import { usePaging } from '../../widgets/paging';
 import { type Asked, Panel } from '../../widgets/panel';
 import { EmptyState } from '../../widgets/panel-state';
+import { useMayOpen } from '../../widgets/session';
 import { useIsMobile } from '../../widgets/use-media';
 import { useStickyTop } from '../../widgets/use-sticky-top';
 import type { UrlChanges } from '../../widgets/use-url-state';
@@ -71,6 +72,7 @@ interface RowsProps extends Pick<Props, 'summary' | 'state' | 'now' | 'onChange'
 function Rows({ rows, total, summary, state, now, onChange }: RowsProps): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const mayOpenSite = useMayOpen('DashboardInfo');
   const paging = usePaging({ page: state.page, perPage: state.perPage, total });
   const mobile = useIsMobile();
   const top = useStickyTop();
@@ -106,7 +108,7 @@ function Rows({ rows, total, summary, state, now, onChange }: RowsProps): ReactN
           // Links, buttons and selected text mean themselves.
           const own = event.target instanceof Element && event.target.closest('a, button') !== null;
           if (own || String(window.getSelection()) !== '') return;
-          void navigate(siteDashboardPath(site.domain));
+          if (mayOpenSite) void navigate(siteDashboardPath(site.domain));
         },
       })}
       onChange={({ current, pageSize }, _filters, sorter, { action }) => {

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { browserListQuery, deviceListQuery } from '../../api/common';
+import { valueName } from '../../lib/value-names';
 import { CountryPicker } from '../../widgets/country-picker';
 import styles from './device-report.module.css';
 import { FILTER_FIELDS, type FilterField, isFilterValue } from './filters';
@@ -97,11 +98,16 @@ interface EditorProps {
 
 /** The right editor for a fact: a choice of what was seen, or free text. */
 function ValueEditor({ field, domain, id = '', value = '', onChange }: EditorProps): ReactNode {
+  const { t } = useTranslation();
   const client = useClient();
   const browsers = useQuery({ ...browserListQuery(client, domain), enabled: field === 'browser_name' });
   const devices = useQuery({ ...deviceListQuery(client, domain), enabled: field === 'device_type' });
   if (field === 'country_code') return <CountryPicker domain={domain} value={value} onChange={(code) => onChange?.(code)} />;
-  const seen = field === 'browser_name' ? browsers.data : field === 'device_type' ? devices.data : undefined;
+  if (field === 'device_type') {
+    const options = [...new Set(devices.data ?? [])].filter((type) => type !== '').map((type) => ({ value: type, label: valueName(field, type, t) }));
+    return <Select id={id} {...(value === '' ? {} : { value })} loading={devices.isPending} options={options} showSearch={{ optionFilterProp: 'label' }} onChange={(type: string) => onChange?.(type)} />;
+  }
+  const seen = field === 'browser_name' ? browsers.data : undefined;
   if (seen === undefined) return <Input id={id} value={value} maxLength={4_096} spellCheck={false} autoCapitalize="none" onChange={({ target }) => onChange?.(target.value)} />;
   return (
     <AutoComplete

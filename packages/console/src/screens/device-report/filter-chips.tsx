@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { countryName } from '../../lib/names';
 import type { QueryTime } from '../../lib/range';
 import { cutMiddle } from '../../lib/text';
+import { valueName } from '../../lib/value-names';
 import { useLanguage } from '../../widgets/language';
 import styles from './device-report.module.css';
 import type { FilterField, ReportState } from './filters';
@@ -27,7 +28,7 @@ export function FilterChips({ state, queryTime, onRemove, onClear }: Props): Rea
     ...(state.domain === '' ? [] : [{ field: 'domain' as const, name: t('field.domain'), value: state.domain }]),
     ...(rangeName === undefined ? [] : [{ field: 'range' as const, name: t('range.label'), value: rangeName }]),
     ...[...state.filters].map(([field, value]) =>
-      field === 'country_code' ? { field, name: t('field.country'), value: countryName(value, locale, value) } : { field, name: t(`field.${field}`), value },
+      field === 'country_code' ? { field, name: t('field.country'), value: countryName(value, locale, value) } : { field, name: t(`field.${field}`), value: valueName(field, value, t) },
     ),
   ];
   if (chips.length === 0) return null;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../i18n/texts/en';
 import { placeName } from '../../lib/chinese-places';
 import { countryName } from '../../lib/names';
+import { valueName } from '../../lib/value-names';
 import { useLanguage } from '../../widgets/language';
 import { factText } from './columns';
 
@@ -33,7 +34,7 @@ export function useFact(): (key: string, row: VisitRow) => string {
       if (PLACES.has(key)) return placeName(factText(value), locale);
       if (FLAGS.has(key) && (typeof value === 'number' || typeof value === 'boolean')) return t(value ? 'common.yes' : 'common.no');
       if (key === 'battery_level' && typeof value === 'number') return new Intl.NumberFormat(locale, { style: 'percent' }).format(value);
-      return factText(value);
+      return valueName(key, factText(value), t);
     },
     [locale, t],
   );

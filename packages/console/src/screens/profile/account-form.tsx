@@ -1,11 +1,12 @@
 import type { UserSession } from '@footfall/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Input } from 'antd';
+import { Alert, Button, Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { editProfile, profileChanged } from '../../api/profile';
 import { failureText } from '../../widgets/failure-text';
+import { useNotices } from '../../widgets/notices';
 import styles from './profile.module.css';
 
 /** Seconds. Source: specification 2, section 8. */
@@ -20,7 +21,7 @@ interface Fields {
 /** Name, e-mail address and introduction, trimmed as they are sent. Source: specification 2, section 2. */
 export function AccountForm({ user }: { readonly user: UserSession }): ReactNode {
   const { t } = useTranslation();
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const client = useClient();
   const queries = useQueryClient();
   const [form] = Form.useForm<Fields>();

@@ -7,6 +7,7 @@ import { useClient } from '../../api/client-context';
 import { ownActivityQuery } from '../../api/profile';
 import { auditFacts } from '../../lib/audit-details';
 import { AuditChanges } from '../../widgets/audit-changes';
+import { usePageArrows } from '../../widgets/paging';
 import { EmptyState, FailedState, Lines } from '../../widgets/panel-state';
 import { useIsMobile } from '../../widgets/use-media';
 import { pageNumber, useUrlState } from '../../widgets/use-url-state';
@@ -21,6 +22,7 @@ export function Activity(): ReactNode {
   const client = useClient();
   const mobile = useIsMobile();
   const [parameters, change] = useUrlState();
+  const itemRender = usePageArrows();
   const page = pageNumber(parameters.get('page'), 1);
   const { data, error, isPlaceholderData, refetch } = useQuery(ownActivityQuery(client, { page, per_page: PER_PAGE }));
   if (data === undefined) return error ? <FailedState error={error} onRetry={() => void refetch()} minHeight={HEIGHT} /> : <Lines minHeight={HEIGHT} rows={8} />;
@@ -28,7 +30,7 @@ export function Activity(): ReactNode {
   return (
     <>
       <ol className={styles.timeline} aria-busy={isPlaceholderData}>{withKeys(data.list).map(([key, deed]) => <Line key={key} deed={deed} />)}</ol>
-      <Pagination size="small" align="end" simple={mobile} hideOnSinglePage showSizeChanger={false} current={page} pageSize={PER_PAGE} total={data.meta.pagination.total} onChange={(next) => change({ page: next === 1 ? undefined : String(next) })} />
+      <Pagination itemRender={itemRender} size="small" align="end" simple={mobile} hideOnSinglePage showSizeChanger={false} current={page} pageSize={PER_PAGE} total={data.meta.pagination.total} onChange={(next) => change({ page: next === 1 ? undefined : String(next) })} />
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form } from 'antd';
+import { Alert, Button, Form } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { changePassword, ownSessionsChanged } from '../../api/profile';
 import { failureText } from '../../widgets/failure-text';
+import { useNotices } from '../../widgets/notices';
 import { PasswordItem } from '../../widgets/password-item';
 import styles from './profile.module.css';
 
@@ -17,7 +18,7 @@ interface Fields {
 /** Another password; whoever else is signed in with the old one is signed out. */
 export function PasswordForm({ username }: { readonly username: string }): ReactNode {
   const { t } = useTranslation();
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const client = useClient();
   const queries = useQueryClient();
   const [form] = Form.useForm<Fields>();

@@ -1,11 +1,12 @@
 import { DesktopOutlined, MobileOutlined, TabletOutlined } from '@ant-design/icons';
 import type { OwnSession } from '@footfall/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { endOtherSessions, endOwnSession, ownSessionsChanged, ownSessionsQuery } from '../../api/profile';
+import { useNotices } from '../../widgets/notices';
 import { FailedState, Lines } from '../../widgets/panel-state';
 import { useSession } from '../../widgets/session';
 import styles from './profile.module.css';
@@ -15,7 +16,7 @@ const HEIGHT = 120;
 /** Where one is signed in, each to be signed out. */
 export function SessionList(): ReactNode {
   const { t } = useTranslation();
-  const { modal, message } = App.useApp();
+  const { modal, message } = useNotices();
   const client = useClient();
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery(ownSessionsQuery(client));
@@ -48,7 +49,7 @@ export function SessionList(): ReactNode {
 
 function Line({ session }: { readonly session: OwnSession }): ReactNode {
   const { t } = useTranslation();
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const { signOut } = useSession();
   const client = useClient();
   const queries = useQueryClient();

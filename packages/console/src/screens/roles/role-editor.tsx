@@ -1,11 +1,12 @@
 import type { endpoints, Output, Role } from '@footfall/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Form, Input, Modal, Radio, Select } from 'antd';
+import { Alert, Form, Input, Modal, Radio, Select } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { addRole, editRole, rolesChanged } from '../../api/roles';
 import { failureText } from '../../widgets/failure-text';
+import { useNotices } from '../../widgets/notices';
 import { type RoleFields, roleFields, roleInput } from './role-fields';
 import { ScreenPicker } from './screen-picker';
 
@@ -23,7 +24,7 @@ interface Props {
 /** Adds a role or changes one: its name, the screens it opens, and the sites it shows. */
 export function RoleEditor({ open, role, sites, onClose }: Props): ReactNode {
   const { t } = useTranslation();
-  const { notification } = App.useApp();
+  const { notification } = useNotices();
   const client = useClient();
   const queries = useQueryClient();
   const [form] = Form.useForm<RoleFields>();

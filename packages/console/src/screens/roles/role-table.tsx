@@ -1,14 +1,16 @@
 import type { endpoints, Output, Role } from '@footfall/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Table, type TableProps, Tag } from 'antd';
+import { Button, Table, type TableProps, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useClient } from '../../api/client-context';
 import { removeRole, rolesChanged } from '../../api/roles';
 import { PATHS } from '../../lib/links';
+import { useNotices } from '../../widgets/notices';
 import { roleName } from '../../widgets/role-name';
 import { useGrantableScreens } from '../../widgets/screens';
+import { useSession } from '../../widgets/session';
 import styles from './roles.module.css';
 
 type Site = Output<typeof endpoints.common.domainList>[number];
@@ -24,6 +26,7 @@ export function RoleTable({ rows, sites, onEdit }: Props): ReactNode {
   const { t } = useTranslation();
   const screens = useGrantableScreens();
   const remove = useRemove();
+  const { viewAs } = useSession();
   const columns: TableProps<Role>['columns'] = [
     {
       key: 'name', title: t('role.name'), width: 240,
@@ -48,17 +51,18 @@ export function RoleTable({ rows, sites, onEdit }: Props): ReactNode {
       render: (_: unknown, role) => <Link to={`${PATHS.users}?${new URLSearchParams({ role: role.key }).toString()}`} aria-label={`${role.users}: ${t('role.showUsers', { name: roleName(role, t) })}`}>{role.users}</Link>,
     },
     {
-      key: 'actions', title: t('common.actions'), width: 150,
+      key: 'actions', title: t('common.actions'), width: 210,
       render: (_: unknown, role) =>
         role.built_in ? <span className={styles.about}>{t('role.builtIn')}</span> : (
           <span className={styles.actions}>
+            <Button size="small" type="link" aria-label={t('view.as', { role: role.name })} title={t('view.as', { role: role.name })} onClick={() => void viewAs(role.key)}>{t('view.start')}</Button>
             <Button size="small" type="link" aria-label={t('role.edit', { name: role.name })} onClick={() => onEdit(role)}>{t('common.edit')}</Button>
             <Button size="small" type="link" danger aria-label={t('role.remove', { name: role.name })} onClick={() => remove(role)}>{t('common.delete')}</Button>
           </span>
         ),
     },
   ];
-  return <Table<Role> size="small" rowKey="key" dataSource={rows} columns={columns} pagination={false} scroll={{ x: 1_090 }} />;
+  return <Table<Role> size="small" rowKey="key" dataSource={rows} columns={columns} pagination={false} scroll={{ x: 1_150 }} />;
 }
 
 const SHOWN = 4;
@@ -80,7 +84,7 @@ function Grants({ all, allText, names }: { readonly all: boolean; readonly allTe
 /** Asks, then removes a role. */
 function useRemove(): (role: Role) => void {
   const { t } = useTranslation();
-  const { modal, message } = App.useApp();
+  const { modal, message } = useNotices();
   const client = useClient();
   const queries = useQueryClient();
   const remove = useMutation({

@@ -1,9 +1,9 @@
 import type { UserRow } from '@footfall/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { removeUser, resetUser, setUserDisabled, usersChanged } from '../../api/users';
+import { useNotices } from '../../widgets/notices';
 import type { OpenDialog } from './open-dialog';
 
 interface UserActions {
@@ -15,7 +15,7 @@ interface UserActions {
 /** What can be done to a user beside editing. What ends somebody's sessions asks first; failures are told by the shell. */
 export function useUserActions(onOpen: (dialog: OpenDialog) => void): UserActions {
   const { t } = useTranslation();
-  const { modal, message } = App.useApp();
+  const { modal, message } = useNotices();
   const client = useClient();
   const queries = useQueryClient();
   const reset = useMutation({

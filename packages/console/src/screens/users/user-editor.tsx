@@ -1,11 +1,12 @@
 import type { Invitation, Role, UserRow } from '@footfall/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Form, Input, Modal, Select } from 'antd';
+import { Alert, Form, Input, Modal, Select } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { addUser, editUser, usersChanged } from '../../api/users';
 import { failureText } from '../../widgets/failure-text';
+import { useNotices } from '../../widgets/notices';
 import { roleName } from '../../widgets/role-name';
 
 /** Ties the dialog's button to the form, so that Enter in a field submits too. */
@@ -34,7 +35,7 @@ const fieldsOf = (user: UserRow | undefined): Fields => ({ username: user?.usern
 /** Invites a user or changes one. The name to sign in with stays as it was given. */
 export function UserEditor({ open, user, roles, onClose, onInvited }: Props): ReactNode {
   const { t } = useTranslation();
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const client = useClient();
   const queries = useQueryClient();
   const [form] = Form.useForm<Fields>();

@@ -1,16 +1,17 @@
 import type { Website } from '@footfall/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { App, Switch } from 'antd';
+import { Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { editWebsite, websitesChanged } from '../../api/websites';
+import { useNotices } from '../../widgets/notices';
 import { useSession } from '../../widgets/session';
 
 /** Counts a site or pauses it, at once; goes back when the server says no. Source: specification 2, section 4. */
 export function CountedSwitch({ site }: { readonly site: Website }): ReactNode {
   const { t } = useTranslation();
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const { isAdmin } = useSession();
   const client = useClient();
   const queries = useQueryClient();

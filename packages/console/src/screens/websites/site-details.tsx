@@ -2,9 +2,9 @@ import type { Website } from '@footfall/contract';
 import { Button, Descriptions, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { siteDashboardPath } from '../../lib/links';
 import { zoneName } from '../../lib/zone';
+import { GrantedLink } from '../../widgets/granted-link';
 import { PixelSnippet } from '../../widgets/pixel-snippet';
 import { useSession } from '../../widgets/session';
 import { TRACKING_SETTINGS } from '../../widgets/site-fields';
@@ -36,7 +36,7 @@ export function SiteDetails({ site, lastHits, now, onClose }: Props): ReactNode 
           items={[
             { key: 'id', label: t('sites.id'), children: site.id },
             { key: 'name', label: t('site.name'), children: site.name },
-            { key: 'domain', label: t('site.domain'), children: <Link to={siteDashboardPath(site.domain)}>{site.domain}</Link> },
+            { key: 'domain', label: t('site.domain'), children: <GrantedLink screen="DashboardInfo" to={siteDashboardPath(site.domain)}>{site.domain}</GrantedLink> },
             { key: 'is_stat', label: t('site.isStat'), children: t(site.is_stat === 1 ? 'common.yes' : 'common.no') },
             { key: 'time_zone', label: t('site.timeZone'), children: zoneName(now, site.time_zone) },
             ...TRACKING_SETTINGS.map((setting) => ({ key: setting, label: t(`tracking.${setting}`), children: t(site.tracking[setting] === 1 ? 'common.yes' : 'common.no') })),

@@ -1,11 +1,12 @@
 import type { Website } from '@footfall/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Form, Modal } from 'antd';
+import { Alert, Form, Modal } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { addWebsite, editWebsite, websitesChanged } from '../../api/websites';
 import { failureText } from '../../widgets/failure-text';
+import { useNotices } from '../../widgets/notices';
 import { type SiteFields, siteFields, siteInput } from '../../widgets/site-fields';
 import { SiteForm } from '../../widgets/site-form';
 
@@ -22,7 +23,7 @@ interface Props {
 /** Adds a site or changes one. */
 export function SiteEditor({ open, site, onClose }: Props): ReactNode {
   const { t } = useTranslation();
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const client = useClient();
   const queries = useQueryClient();
   const [form] = Form.useForm<SiteFields>();

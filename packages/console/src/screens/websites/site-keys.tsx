@@ -1,11 +1,12 @@
 import type { ApiKey } from '@footfall/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Input } from 'antd';
+import { Alert, Button, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addApiKey, apiKeysChanged, apiKeysQuery, revokeApiKey } from '../../api/api-keys';
 import { useClient } from '../../api/client-context';
 import { CopyButton } from '../../widgets/copy-button';
+import { useNotices } from '../../widgets/notices';
 import { FailedState, Lines } from '../../widgets/panel-state';
 import styles from './site-keys.module.css';
 
@@ -28,7 +29,7 @@ export function SiteKeys({ siteId }: { readonly siteId: number }): ReactNode {
 
 function Key({ value }: { readonly value: ApiKey }): ReactNode {
   const { t } = useTranslation();
-  const { modal, message } = App.useApp();
+  const { modal, message } = useNotices();
   const client = useClient();
   const queries = useQueryClient();
   const revoke = useMutation({

@@ -1,12 +1,13 @@
 import type { Website } from '@footfall/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Table, type TableProps } from 'antd';
+import { Button, Table, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useClient } from '../../api/client-context';
 import { removeWebsite, websitesChanged } from '../../api/websites';
 import { siteDashboardPath } from '../../lib/links';
+import { GrantedLink } from '../../widgets/granted-link';
+import { useNotices } from '../../widgets/notices';
 import { OutsideLink } from '../../widgets/outside-link';
 import { usePaging } from '../../widgets/paging';
 import { EmptyState } from '../../widgets/panel-state';
@@ -39,7 +40,7 @@ export function WebsiteTable({ rows, total, lastHits, state, now, onOpen, onPage
     { key: 'id', title: t('sites.id'), dataIndex: 'id', width: 44, align: 'right', className: 'ff-number' },
     {
       key: 'domain', title: t('site.domain'), width: 208,
-      render: (_: unknown, site) => <span className={styles.domain}><Link to={siteDashboardPath(site.domain)}>{site.domain}</Link><OutsideLink address={`https://${site.domain}/`} /></span>,
+      render: (_: unknown, site) => <span className={styles.domain}><GrantedLink screen="DashboardInfo" to={siteDashboardPath(site.domain)}>{site.domain}</GrantedLink><OutsideLink address={`https://${site.domain}/`} /></span>,
     },
     { key: 'is_stat', title: t('site.isStat'), width: 82, render: (_: unknown, site) => <CountedSwitch site={site} /> },
     { key: 'status', title: t('site.status'), width: 140, render: (_: unknown, site) => <SiteState site={site} lastHit={lastHits.get(site.id)} now={now} /> },
@@ -80,7 +81,7 @@ export function WebsiteTable({ rows, total, lastHits, state, now, onOpen, onPage
 /** Asks, then takes a site off the list. */
 function useRemove(): (site: Website) => void {
   const { t } = useTranslation();
-  const { modal, message } = App.useApp();
+  const { modal, message } = useNotices();
   const client = useClient();
   const queries = useQueryClient();
   const remove = useMutation({

@@ -68,9 +68,10 @@ describe('the menu search', () => {
 
   it('finds sites too, and keeps the report and its range', () => {
     const sites = [{ domain: 'shop.example', name: 'Tea' }, { domain: 'docs.example', name: 'Docs' }];
-    const place = { pathname: '/report/device', parameters: new URLSearchParams('domain=x.example&range=30d&page=2'), routes: ROUTES };
+    const place = { pathname: '/report/device', parameters: new URLSearchParams('domain=x.example&range=30d&page=2'), routes: ROUTES, home: '/dashboard_info/index' };
     expect(foundSites(sites, 'TEA', place).map(({ target }) => target)).toEqual(['/report/device?domain=shop.example&range=30d']);
     expect(foundSites(sites, '', place)).toEqual([]);
+    expect(foundSites(sites, 'TEA', { ...place, home: undefined })).toEqual([]);
   });
 });
 

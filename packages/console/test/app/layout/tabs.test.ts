@@ -1,7 +1,7 @@
 import type { Location } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { forgetTabs, readTabs, writeTabs } from '../../../src/app/layout/tabs/tab-memory';
-import { closedBy, type Closing, closeTabs, nextFront, refreshTab, startTabs, tabKey, type Tabs, visit } from '../../../src/app/layout/tabs/tabs';
+import { closedBy, type Closing, closeTabs, nextFront, onlyAllowed, refreshTab, startTabs, tabKey, type Tabs, visit } from '../../../src/app/layout/tabs/tabs';
 
 const ROUTES = [
   { path: '/home', pinned: true, cached: false },
@@ -37,6 +37,16 @@ describe('opening', () => {
     for (const { path } of many) tabs = visit(tabs, routes, at(path));
     expect(tabs.alive).toEqual(many.map(({ path }) => path).toReversed().slice(0, 10));
     expect(tabs.list).toHaveLength(13);
+  });
+});
+
+describe('screens that are not the user’s any more', () => {
+  it('lose their tabs, and what is kept of them', () => {
+    const tabs = opened('/a', '/b', '/c');
+    const left = onlyAllowed(tabs, ROUTES.filter(({ path }) => path !== '/b'));
+    expect(left.list.map(({ path }) => path)).toEqual(['/home', '/a', '/c']);
+    expect(left.alive).not.toContain('/b');
+    expect(onlyAllowed(tabs, ROUTES)).toBe(tabs);
   });
 });
 

@@ -32,15 +32,16 @@ interface Place {
   readonly pathname: string;
   readonly parameters: URLSearchParams;
   readonly routes: readonly ConsoleRoute[];
+  /** What opens a site; undefined: no screen about one site is granted, so no site is found. */
+  readonly home: string | undefined;
 }
 
 /** The sites whose domain or name holds the text: choosing one keeps the report and its range, as the switcher does. */
-export function foundSites(sites: readonly { readonly domain: string; readonly name: string }[], text: string, { pathname, parameters, routes }: Place): readonly Found[] {
+export function foundSites(sites: readonly { readonly domain: string; readonly name: string }[], text: string, { pathname, parameters, routes, home }: Place): readonly Found[] {
   const wanted = text.trim().toLowerCase();
-  if (wanted === '') return [];
-  const rule = routes.find(({ path }) => path === pathname)?.domain ?? 'always';
+  if (wanted === '' || home === undefined) return [];
   return sites
     .filter(({ domain, name }) => `${domain} ${name}`.toLowerCase().includes(wanted))
     .slice(0, SITES)
-    .map(({ domain, name }) => ({ key: `site ${domain}`, icon: GlobalOutlined, ancestors: [], title: domain, detail: name === domain ? '' : name, target: switchSite(pathname, parameters, domain, rule) }));
+    .map(({ domain, name }) => ({ key: `site ${domain}`, icon: GlobalOutlined, ancestors: [], title: domain, detail: name === domain ? '' : name, target: switchSite(routes, pathname, parameters, domain, home) }));
 }

@@ -12,6 +12,7 @@ import { usePreference } from '../../../widgets/preferences';
 import { useSession } from '../../../widgets/session';
 import { menuRoutes } from '../../menu';
 import type { ConsoleRoute } from '../../routes';
+import { siteHome } from '../switch-site';
 import { createMenuSearch, menuDocs } from './menu-search';
 import { type Found, foundScreens, foundSites } from './found';
 import styles from './search.module.css';
@@ -135,5 +136,5 @@ function useFound(routes: readonly ConsoleRoute[], text: string): readonly Found
   const domain = parameters.get('domain') ?? '';
   const offered = useMemo(() => menuRoutes(routes, user, domain), [routes, user, domain]);
   const search = useMemo(() => createMenuSearch(menuDocs(offered, t, language === 'zh' && pinyin ? readings : NO_READINGS)), [offered, t, language, pinyin]);
-  return [...foundScreens(offered, search(text), domain), ...foundSites(sites ?? [], text, { pathname, parameters, routes })];
+  return [...foundScreens(offered, search(text), domain), ...foundSites(sites ?? [], text, { pathname, parameters, routes, home: siteHome(routes, user) })];
 }

@@ -63,6 +63,13 @@ export function startTabs(routes: readonly Tabbed[], stored: readonly StoredTab[
   return { list: [...pinned, ...others], alive: [], closing: [], nextSerial: first + pinned.length };
 }
 
+/** The tabs without those of screens that the user may not open any more. The same tabs when nothing changes. */
+export function onlyAllowed(tabs: Tabs, routes: readonly Tabbed[]): Tabs {
+  const stays = (path: string): boolean => routes.some((route) => route.path === path);
+  if (tabs.list.every(({ path }) => stays(path))) return tabs;
+  return { ...tabs, list: tabs.list.filter(({ path }) => stays(path)), alive: tabs.alive.filter(stays), closing: tabs.closing.filter(stays) };
+}
+
 /**
  * The tabs while a location is open: its tab exists, is alive and has that query; those that waited for another to
  * come in front are gone. The same tabs when nothing changes.

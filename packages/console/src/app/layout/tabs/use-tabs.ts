@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '../../../widgets/session';
 import { type ConsoleRoute, mayOpen } from '../../routes';
 import { readTabs, writeTabs } from './tab-memory';
-import { closedBy, type Closing, closeTabs, nextFront, refreshTab, startTabs, type Tab, type Tabs, visit } from './tabs';
+import { closedBy, type Closing, closeTabs, nextFront, onlyAllowed, refreshTab, startTabs, type Tab, type Tabs, visit } from './tabs';
 
 /** The open tabs and what can be done with them. */
 export interface TabsControl {
@@ -27,7 +27,8 @@ export function useTabs(routes: readonly ConsoleRoute[]): TabsControl {
   const [known, setTabs] = useState(() => startTabs(allowed, readTabs(window.sessionStorage, user.username)));
 
   const front = allowed.find((route) => route.path === location.pathname);
-  const tabs = front ? visit(known, allowed, location) : known;
+  const granted = onlyAllowed(known, allowed);
+  const tabs = front ? visit(granted, allowed, location) : granted;
   if (tabs !== known) setTabs(tabs);
 
   useEffect(() => writeTabs(window.sessionStorage, user.username, tabs), [tabs, user.username]);
