@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { meQuery, viewAs } from '../api/auth';
 import { useClient } from '../api/client-context';
 import { PATHS } from '../lib/links';
@@ -27,25 +27,27 @@ export function useViewAs(): ViewAs {
   const navigate = useNavigate();
   const { message } = useNotices();
   const { t } = useTranslation();
-  const [changing, setChanging] = useState(false);
+  const { pathname } = useLocation();
+  const [phase, setPhase] = useState<'still' | 'asking' | 'leaving'>('still');
+  // Not before the address has come: the screen that is left might be refused to the role.
+  if (phase === 'leaving' && pathname === PATHS.dashboard) setPhase('still');
   const view = useCallback(
     async (role: string | null) => {
-      setChanging(true);
+      setPhase('asking');
       try {
         await viewAs(client, role);
         const me = meQuery(client).queryKey;
         queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== me[0] });
         await queries.refetchQueries({ queryKey: me });
         forgetTabs(window.sessionStorage);
-        // At once: drawn in between, the screen that is left would be refused to the role.
-        await navigate(PATHS.dashboard, { flushSync: true });
+        setPhase('leaving');
+        await navigate(PATHS.dashboard);
       } catch (error) {
         void message.error({ content: failureText(error, t), duration: TOLD_FOR });
-      } finally {
-        setChanging(false);
+        setPhase('still');
       }
     },
     [client, queries, navigate, message, t],
   );
-  return { changing, view };
+  return { changing: phase !== 'still', view };
 }

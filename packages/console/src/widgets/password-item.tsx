@@ -1,6 +1,7 @@
+import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
 import { MINIMUM_PASSWORD_LENGTH } from '@footfall/contract';
-import { Form, Input } from 'antd';
-import type { ReactNode } from 'react';
+import { Button, Form, Input, type InputRef } from 'antd';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCapsLock } from './caps-lock';
 import styles from './password-item.module.css';
@@ -22,6 +23,8 @@ interface Props {
 export function PasswordItem({ name, label, autoComplete, repeats, differsFrom }: Props): ReactNode {
   const { t } = useTranslation();
   const { on, handlers } = useCapsLock();
+  const field = useRef<InputRef>(null);
+  const [shown, setShown] = useState(false);
   const dependencies = [repeats, differsFrom].filter((field) => field !== undefined);
   return (
     <Form.Item
@@ -39,7 +42,28 @@ export function PasswordItem({ name, label, autoComplete, repeats, differsFrom }
         }),
       ]}
     >
-      <Input.Password autoComplete={autoComplete} autoCapitalize="none" spellCheck={false} maxLength={MAX_LENGTH} {...handlers} />
+      <Input
+        ref={field}
+        type={shown ? 'text' : 'password'}
+        autoComplete={autoComplete}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={MAX_LENGTH}
+        suffix={
+          <Button
+            type="text"
+            size="small"
+            icon={shown ? <EyeOutlined /> : <EyeInvisibleOutlined />}
+            // Several such fields stand together: each button says whose it is.
+            aria-label={`${t(shown ? 'login.hidePassword' : 'login.showPassword')}: ${label}`}
+            onClick={() => {
+              setShown(!shown);
+              field.current?.focus();
+            }}
+          />
+        }
+        {...handlers}
+      />
     </Form.Item>
   );
 }
