@@ -25,7 +25,7 @@ export function PasswordItem({ name, label, autoComplete, repeats, differsFrom }
   const { on, handlers } = useCapsLock();
   const field = useRef<InputRef>(null);
   const [shown, setShown] = useState(false);
-  const dependencies = [repeats, differsFrom].filter((field) => field !== undefined);
+  const dependencies = [repeats, differsFrom].filter((other) => other !== undefined);
   return (
     <Form.Item
       name={name}
