@@ -258,7 +258,7 @@ export const ja: Texts = {
   'range.end': '終了',
   'range.zone': '時刻は {{zone}}',
   'range.country': '国・地域',
-  'range.chooseCountry': '国・地域を選択してください',
+  'range.chooseCountry': '国・地域を選択',
   'range.site': 'サイト',
   'range.updated': '{{seconds}} 秒前に更新',
   'range.updatedMinutes': '{{minutes}} 分前に更新',

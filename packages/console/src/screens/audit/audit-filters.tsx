@@ -53,9 +53,9 @@ export function AuditFilters({ state, queryTime, zone, now, onChange, onReset }:
         allowClear
         onChange={(chosen) => onChange({ actions: chosen })}
       />
-      <SearchBox value={state.user} label={t('audit.user')} width={130} onSearch={(user) => onChange({ user })} />
+      <SearchBox value={state.user} label={t('audit.user')} width={140} onSearch={(user) => onChange({ user })} />
       <SearchBox value={state.target} label={t('audit.target')} width={130} onSearch={(target) => onChange({ target })} />
-      <SearchBox value={state.address} label={t('audit.address')} width={150} onSearch={(address) => onChange({ address })} />
+      <SearchBox value={state.address} label={t('audit.address')} width={140} onSearch={(address) => onChange({ address })} />
       <Button disabled={!isFiltered(state)} onClick={onReset}>{t('common.reset')}</Button>
     </search>
   );
