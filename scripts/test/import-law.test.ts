@@ -15,10 +15,10 @@ beforeAll(() => {
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
 /** What lint says of one file that imports one thing, at a place in a tree laid out like this one. */
-function lint(file: string, imported: string): string {
+function lint(file: string, imported: string, name = 'thing'): string {
   const path = join(tree, file);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `import { thing } from '${imported}';\n\nexport const kept = thing;\n`);
+  writeFileSync(path, `import { ${name} } from '${imported}';\n\nexport const kept = ${name};\n`);
   try {
     return execFileSync(join(root, 'node_modules/.bin/oxlint'), [file], { cwd: tree, encoding: 'utf8', stdio: 'pipe' });
   } catch (error) {
@@ -81,5 +81,11 @@ describe('import law', () => {
 
   it.each(ALLOWED)('%s may import %s', (file, imported) => {
     expect(lint(file, imported)).toContain('Found 0 warnings and 0 errors');
+  });
+
+  it.each(['App', 'message', 'notification'])('screens and widgets tell through the notices, not through %s of the library', (name) => {
+    expect(lint('packages/console/src/screens/report/a.ts', 'antd', name)).toContain('no-restricted-imports');
+    expect(lint('packages/console/src/widgets/a.ts', 'antd', name)).toContain('no-restricted-imports');
+    expect(lint('packages/console/src/widgets/a.ts', 'antd', 'Button')).toContain('Found 0 warnings and 0 errors');
   });
 });
