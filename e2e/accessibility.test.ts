@@ -95,6 +95,25 @@ describe('what opens over a screen', () => {
     expect(await graveFindings(page)).toEqual([]);
   });
 
+  it('has none on a phone, nor have settings and menu search', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const path of ['/dashboard', '/domainlist/index', '/profile/index?tab=security']) {
+      await look(path, 'light');
+      expect([path, await graveFindings(page)]).toEqual([path, []]);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await look('/people/audit', 'light');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('dialog', { name: 'Settings' }).waitFor();
+    expect(await graveFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Settings' }).waitFor({ state: 'hidden' });
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Settings');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Screen or site' }).waitFor();
+    expect(await graveFindings(page)).toEqual([]);
+  });
+
   it.each(THEMES)('and the sign-in have none in the %s theme', async (theme) => {
     const stranger = await browser.newContext({ locale: 'zh-CN', viewport: { width: 390, height: 844 }, colorScheme: theme });
     const tab = await stranger.newPage();

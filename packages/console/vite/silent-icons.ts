@@ -4,8 +4,8 @@ const NAMED = '"aria-label": icon.name';
 
 /**
  * The icon library gives each icon an English name of its own ("setting", "down"), which then stands in the names of
- * buttons and entries, in every language. An icon beside words only decorates them: it is silent.
- * One that is clicked itself keeps its name.
+ * buttons and entries, in every language. An icon beside words only decorates them: it is silent,
+ * unless the one who uses it names it: `aria-hidden={false}` with an `aria-label`. One that is clicked itself keeps its name.
  * @throws Error when the library's module has changed, so that an update does not bring the names back unseen
  */
 export const silentIcons: Plugin = {

@@ -1,5 +1,7 @@
-import { Input } from 'antd';
+import { SearchOutlined } from '@ant-design/icons';
+import { Button, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 
 interface Props {
   /** What is searched for now; the address may change it too, by 'back'. */
@@ -12,6 +14,7 @@ interface Props {
 
 /** A field that searches on Enter, by its button, and when it is cleared. */
 export function SearchBox({ value, label, width, onSearch }: Props): ReactNode {
+  const { t } = useTranslation();
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   if (known !== value) {
@@ -25,6 +28,7 @@ export function SearchBox({ value, label, width, onSearch }: Props): ReactNode {
       placeholder={label}
       aria-label={label}
       style={{ width }}
+      enterButton={<Button icon={<SearchOutlined />} aria-label={`${t('search.prompt')}: ${label}`} />}
       onChange={({ target }) => setText(target.value)}
       onSearch={(wanted) => onSearch(wanted.trim())}
     />

@@ -30,6 +30,7 @@ export const en = {
   'common.none': '—',
   'common.previousPage': 'Previous page',
   'common.nextPage': 'Next page',
+  'common.moreTabs': 'More tabs',
   'common.other': 'Other',
   'common.unknown': 'Unknown',
   'common.open': 'Open {{address}} in a new tab',

@@ -32,6 +32,7 @@ export const es: Texts = {
   'common.none': '—',
   'common.previousPage': 'Página anterior',
   'common.nextPage': 'Página siguiente',
+  'common.moreTabs': 'Más pestañas',
   'common.other': 'Otros',
   'common.unknown': 'Desconocido',
   'common.open': 'Abrir {{address}} en otra pestaña',

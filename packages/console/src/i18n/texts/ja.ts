@@ -32,6 +32,7 @@ export const ja: Texts = {
   'common.none': '—',
   'common.previousPage': '前のページ',
   'common.nextPage': '次のページ',
+  'common.moreTabs': 'ほかのタブ',
   'common.other': 'その他',
   'common.unknown': '不明',
   'common.open': '{{address}} を新しいタブで開く',

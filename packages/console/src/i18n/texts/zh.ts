@@ -32,6 +32,7 @@ export const zh: Texts = {
   'common.none': '—',
   'common.previousPage': '上一页',
   'common.nextPage': '下一页',
+  'common.moreTabs': '更多标签',
   'common.other': '其他',
   'common.unknown': '未知',
   'common.open': '在新标签页打开 {{address}}',

@@ -1,3 +1,4 @@
+import { EllipsisOutlined } from '@ant-design/icons';
 import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,6 +45,7 @@ export default function Profile(): ReactNode {
         <Tabs
           activeKey={tab}
           destroyOnHidden
+          more={{ icon: <EllipsisOutlined aria-hidden={false} aria-label={t('common.moreTabs')} /> }}
           items={PROFILE_TABS.map((key) => ({ key, label: t(`profileTab.${key}`), children: contents[key] }))}
           onChange={(key) => change({ tab: key === 'activity' ? undefined : key, page: undefined })}
         />

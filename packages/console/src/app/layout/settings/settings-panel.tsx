@@ -25,7 +25,7 @@ export default function SettingsPanel({ open, onClose }: Props): ReactNode {
   const { change, resize, reset } = settings;
   const toggles: readonly Toggle[] = ['tagsView', 'fixedHeader', 'sidebarLogo', ...(language === 'zh' ? ['pinyinSearch' as const] : []), 'shortcuts'];
   return (
-    <Drawer open={open} onClose={onClose} title={t('settings.title')} size={mobile ? 'calc(100vw - 20px)' : 372} footer={<Button block onClick={reset}>{t('settings.reset')}</Button>} styles={{ body: { padding: '8px 20px 20px' } }}>
+    <Drawer open={open} closable={{ 'aria-label': t('common.close') }} onClose={onClose} title={t('settings.title')} size={mobile ? 'calc(100vw - 20px)' : 372} footer={<Button block onClick={reset}>{t('settings.reset')}</Button>} styles={{ body: { padding: '8px 20px 20px' } }}>
       <Row title={t('layout.theme')}>
         {(label) => <Segmented block aria-labelledby={label} value={settings.theme} options={THEME_CHOICES.map((value) => ({ value, label: t(`theme.short.${value}`) }))} onChange={(theme) => change({ theme })} />}
       </Row>
