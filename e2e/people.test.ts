@@ -117,7 +117,7 @@ describe('an invited user', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('row', { name: /dora/u }).getByText('Disabled').waitFor();
     expect(await statusOf(server.url, token, '/auth/me')).toBe(401);
-    await theirs.getByRole('tab', { name: 'Password and sessions' }).click();
+    await theirs.getByRole('tab', { name: 'Security' }).click();
     await theirs.getByRole('dialog').getByText('You have been logged out').waitFor();
     await theirs.goto(`${server.url}/dashboard`);
     await theirs.waitForURL(/\/login\?redirect=/u);

@@ -540,7 +540,7 @@ export const en = {
   'session.endOthersText': 'All your sessions but this one end at once.',
   'profileTab.activity': 'Activity',
   'profileTab.account': 'Account',
-  'profileTab.security': 'Password and sessions',
+  'profileTab.security': 'Security',
   'profileTab.preferences': 'Preferences',
   'profile.introduction': 'Introduction',
   'profile.introductionHelp': 'At most 500 characters',

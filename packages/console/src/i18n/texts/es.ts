@@ -542,7 +542,7 @@ export const es: Texts = {
   'session.endOthersText': 'Todas sus sesiones menos esta terminan al instante.',
   'profileTab.activity': 'Actividad',
   'profileTab.account': 'Cuenta',
-  'profileTab.security': 'Contraseña y sesiones',
+  'profileTab.security': 'Seguridad',
   'profileTab.preferences': 'Preferencias',
   'profile.introduction': 'Presentación',
   'profile.introductionHelp': '500 caracteres como máximo',

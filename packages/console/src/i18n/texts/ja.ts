@@ -542,7 +542,7 @@ export const ja: Texts = {
   'session.endOthersText': 'このセッション以外はすべて直ちに終了します。',
   'profileTab.activity': 'アクティビティ',
   'profileTab.account': 'アカウント',
-  'profileTab.security': 'パスワードとセッション',
+  'profileTab.security': 'セキュリティ',
   'profileTab.preferences': '設定',
   'profile.introduction': '自己紹介',
   'profile.introductionHelp': '500 文字まで',

@@ -542,7 +542,7 @@ export const zh: Texts = {
   'session.endOthersText': '除当前会话外，您的所有会话将立即结束。',
   'profileTab.activity': '动态',
   'profileTab.account': '账户',
-  'profileTab.security': '密码与会话',
+  'profileTab.security': '安全',
   'profileTab.preferences': '偏好设置',
   'profile.introduction': '个人简介',
   'profile.introductionHelp': '最多 500 个字符',

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PanelFrame } from '../../widgets/panel';
 import { useSession } from '../../widgets/session';
+import { useIsMobile } from '../../widgets/use-media';
 import { useUrlState } from '../../widgets/use-url-state';
 import { AccountForm } from './account-form';
 import { Activity } from './activity';
@@ -19,6 +20,7 @@ export default function Profile(): ReactNode {
   const { t } = useTranslation();
   const { user } = useSession();
   const [parameters, change] = useUrlState();
+  const mobile = useIsMobile();
   const asked = parameters.get('tab') ?? '';
   const tab = isProfileTab(asked) ? asked : 'activity';
   const contents: Readonly<Record<ProfileTab, ReactNode>> = {
@@ -45,6 +47,7 @@ export default function Profile(): ReactNode {
         <Tabs
           activeKey={tab}
           destroyOnHidden
+          {...(mobile ? { tabBarGutter: 12 } : {})}
           more={{ icon: <EllipsisOutlined aria-hidden={false} aria-label={t('common.moreTabs')} /> }}
           items={PROFILE_TABS.map((key) => ({ key, label: t(`profileTab.${key}`), children: contents[key] }))}
           onChange={(key) => change({ tab: key === 'activity' ? undefined : key, page: undefined })}
