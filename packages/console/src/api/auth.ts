@@ -1,19 +1,19 @@
-import { endpoints, type Input } from '@footfall/contract';
+import { auth, type Input } from '@footfall/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { gotNoAnswer } from './api-error';
 import type { Client } from './client';
 
 /** Signs in; answers with the token. Keeping it is the caller's business. */
-export async function signIn(client: Client, input: Input<typeof endpoints.auth.login>): Promise<string> {
-  const { access_token: token } = await client.call(endpoints.auth.login, input);
+export async function signIn(client: Client, input: Input<typeof auth.login>): Promise<string> {
+  const { access_token: token } = await client.call(auth.login, input);
   return token;
 }
 
 /** Whom a link to set a password is for. Fails when it was used, replaced or has expired. */
 export function invitationQuery(client: Client, token: string) {
   return queryOptions({
-    queryKey: [endpoints.auth.invitation.id, token],
-    queryFn: ({ signal }) => client.call(endpoints.auth.invitation, { token }, { signal }),
+    queryKey: [auth.invitation.id, token],
+    queryFn: ({ signal }) => client.call(auth.invitation, { token }, { signal }),
     retry: false,
     gcTime: 0,
     meta: { shownBy: 'page' },
@@ -21,19 +21,19 @@ export function invitationQuery(client: Client, token: string) {
 }
 
 /** Sets the password that a link is for, and signs in with it. Keeping the token is the caller's business. */
-export async function acceptInvitation(client: Client, input: Input<typeof endpoints.auth.acceptInvitation>): Promise<string> {
-  const { access_token: token } = await client.call(endpoints.auth.acceptInvitation, input);
+export async function acceptInvitation(client: Client, input: Input<typeof auth.acceptInvitation>): Promise<string> {
+  const { access_token: token } = await client.call(auth.acceptInvitation, input);
   return token;
 }
 
 /** Ends the session on the server. */
 export async function signOut(client: Client): Promise<void> {
-  await client.call(endpoints.auth.logout, {});
+  await client.call(auth.logout, {});
 }
 
 /** Answers this session from now on as a holder of a role, by its key; null: as its user. */
 export async function viewAs(client: Client, role: string | null): Promise<void> {
-  await client.call(endpoints.auth.viewAs, { role });
+  await client.call(auth.viewAs, { role });
 }
 
 /** Milliseconds between questions while nobody answers. */
@@ -48,8 +48,8 @@ const GRANTS_FRESH_FOR = 15_000;
  */
 export function meQuery(client: Client) {
   return queryOptions({
-    queryKey: [endpoints.auth.me.id],
-    queryFn: ({ signal }) => client.call(endpoints.auth.me, {}, { signal }),
+    queryKey: [auth.me.id],
+    queryFn: ({ signal }) => client.call(auth.me, {}, { signal }),
     staleTime: GRANTS_FRESH_FOR,
     refetchOnWindowFocus: 'always',
     gcTime: Infinity,

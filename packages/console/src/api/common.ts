@@ -1,4 +1,4 @@
-import { endpoints } from '@footfall/contract';
+import { common } from '@footfall/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from './client';
 
@@ -8,8 +8,8 @@ const LOOKUP_AGE = 60_000;
 /** The sites that the user may see. */
 export function domainListQuery(client: Client) {
   return queryOptions({
-    queryKey: [endpoints.common.domainList.id],
-    queryFn: ({ signal }) => client.call(endpoints.common.domainList, {}, { signal }),
+    queryKey: [common.domainList.id],
+    queryFn: ({ signal }) => client.call(common.domainList, {}, { signal }),
     staleTime: LOOKUP_AGE,
   });
 }
@@ -17,8 +17,8 @@ export function domainListQuery(client: Client) {
 /** Countries seen on a site, most first. */
 export function countryListQuery(client: Client, domain: string) {
   return queryOptions({
-    queryKey: [endpoints.common.countryList.id, domain],
-    queryFn: ({ signal }) => client.call(endpoints.common.countryList, { domain }, { signal }),
+    queryKey: [common.countryList.id, domain],
+    queryFn: ({ signal }) => client.call(common.countryList, { domain }, { signal }),
     staleTime: LOOKUP_AGE,
   });
 }
@@ -26,8 +26,8 @@ export function countryListQuery(client: Client, domain: string) {
 /** Browsers seen on a site, most first. */
 export function browserListQuery(client: Client, domain: string) {
   return queryOptions({
-    queryKey: [endpoints.common.browserList.id, domain],
-    queryFn: ({ signal }) => client.call(endpoints.common.browserList, { domain }, { signal }),
+    queryKey: [common.browserList.id, domain],
+    queryFn: ({ signal }) => client.call(common.browserList, { domain }, { signal }),
     staleTime: LOOKUP_AGE,
   });
 }
@@ -35,8 +35,8 @@ export function browserListQuery(client: Client, domain: string) {
 /** Device types seen on a site, most first. */
 export function deviceListQuery(client: Client, domain: string) {
   return queryOptions({
-    queryKey: [endpoints.common.deviceList.id, domain],
-    queryFn: ({ signal }) => client.call(endpoints.common.deviceList, { domain }, { signal }),
+    queryKey: [common.deviceList.id, domain],
+    queryFn: ({ signal }) => client.call(common.deviceList, { domain }, { signal }),
     staleTime: LOOKUP_AGE,
   });
 }

@@ -1,4 +1,4 @@
-import { endpoints, type Input, LOG_PART_BYTES, type LogUploadState } from '@footfall/contract';
+import { type Input, LOG_PART_BYTES, logImport, type LogUploadState } from '@footfall/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { base64Of } from '../lib/base64';
 import { ApiError } from './api-error';
@@ -7,14 +7,14 @@ import type { Client } from './client';
 /** The layouts that can be imported; they change with the server only. */
 export function logFormatsQuery(client: Client) {
   return queryOptions({
-    queryKey: [endpoints.logImport.formats.id],
-    queryFn: ({ signal }) => client.call(endpoints.logImport.formats, {}, { signal }),
+    queryKey: [logImport.formats.id],
+    queryFn: ({ signal }) => client.call(logImport.formats, {}, { signal }),
     staleTime: Infinity,
   });
 }
 
 export interface UploadOptions {
-  readonly asked: Omit<Input<typeof endpoints.logImport.start>, 'name'>;
+  readonly asked: Omit<Input<typeof logImport.start>, 'name'>;
   /** Told after each part. */
   readonly onProgress: (state: LogUploadState) => void;
   readonly signal: AbortSignal;
@@ -26,25 +26,25 @@ const PAUSE_MS = 700;
 
 /** Sends a file in parts, as fast as the server takes them; answers with what became of its lines. Fails as calls do; cancelled, it gives the upload up. */
 export async function uploadLog(client: Client, file: File, { asked, onProgress, signal }: UploadOptions): Promise<LogUploadState> {
-  const { id } = await client.call(endpoints.logImport.start, { ...asked, name: file.name }, { signal });
+  const { id } = await client.call(logImport.start, { ...asked, name: file.name }, { signal });
   try {
     let state: LogUploadState | undefined;
     let received = 0;
     while (received < file.size) {
       const data = await base64Of(file.slice(received, received + LOG_PART_BYTES));
       const at = received;
-      state = await again(() => client.call(endpoints.logImport.part, { id, at, data }, { signal }), signal);
+      state = await again(() => client.call(logImport.part, { id, at, data }, { signal }), signal);
       received = state.received;
       onProgress(state);
     }
     do {
-      state = await again(() => client.call(endpoints.logImport.finish, { id }, { signal }), signal);
+      state = await again(() => client.call(logImport.finish, { id }, { signal }), signal);
       onProgress(state);
     } while (!state.done);
     return state;
   } catch (error) {
     // The server gives it up by itself after a while; this only saves others the wait.
-    if (signal.aborted) await client.call(endpoints.logImport.cancel, { id }).catch(() => undefined);
+    if (signal.aborted) await client.call(logImport.cancel, { id }).catch(() => undefined);
     throw error;
   }
 }

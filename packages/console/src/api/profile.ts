@@ -1,36 +1,36 @@
-import { endpoints, type Input, type UserPreferences, type UserSession } from '@footfall/contract';
+import { auth, type Input, profile, type UserPreferences, type UserSession } from '@footfall/contract';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { base64Of } from '../lib/base64';
 import type { Client } from './client';
 
-export function editProfile(client: Client, input: Input<typeof endpoints.profile.edit>): Promise<UserSession> {
-  return client.call(endpoints.profile.edit, input);
+export function editProfile(client: Client, input: Input<typeof profile.edit>): Promise<UserSession> {
+  return client.call(profile.edit, input);
 }
 
 /** @param picture a PNG as `AVATAR_SIZE` and `AVATAR_BYTES` say */
 export async function setAvatar(client: Client, picture: Blob): Promise<UserSession> {
-  return client.call(endpoints.profile.setAvatar, { data: await base64Of(picture) });
+  return client.call(profile.setAvatar, { data: await base64Of(picture) });
 }
 
 export function removeAvatar(client: Client): Promise<UserSession> {
-  return client.call(endpoints.profile.removeAvatar, {});
+  return client.call(profile.removeAvatar, {});
 }
 
 /** Changes the password; all other sessions end. */
-export async function changePassword(client: Client, input: Input<typeof endpoints.profile.changePassword>): Promise<void> {
-  await client.call(endpoints.profile.changePassword, input);
+export async function changePassword(client: Client, input: Input<typeof profile.changePassword>): Promise<void> {
+  await client.call(profile.changePassword, input);
 }
 
 /** Keeps what the user chose on the server. */
-export function savePreferences(client: Client, part: Input<typeof endpoints.profile.setPreferences>): Promise<UserPreferences> {
-  return client.call(endpoints.profile.setPreferences, part);
+export function savePreferences(client: Client, part: Input<typeof profile.setPreferences>): Promise<UserPreferences> {
+  return client.call(profile.setPreferences, part);
 }
 
 /** What the user did, newest first. */
-export function ownActivityQuery(client: Client, input: Input<typeof endpoints.profile.activity>) {
+export function ownActivityQuery(client: Client, input: Input<typeof profile.activity>) {
   return queryOptions({
-    queryKey: [endpoints.profile.activity.id, input],
-    queryFn: ({ signal }) => client.call(endpoints.profile.activity, input, { signal }),
+    queryKey: [profile.activity.id, input],
+    queryFn: ({ signal }) => client.call(profile.activity, input, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -39,27 +39,27 @@ export function ownActivityQuery(client: Client, input: Input<typeof endpoints.p
 /** Where the user is signed in. */
 export function ownSessionsQuery(client: Client) {
   return queryOptions({
-    queryKey: [endpoints.profile.sessions.id],
-    queryFn: ({ signal }) => client.call(endpoints.profile.sessions, {}, { signal }),
+    queryKey: [profile.sessions.id],
+    queryFn: ({ signal }) => client.call(profile.sessions, {}, { signal }),
     staleTime: 0,
   });
 }
 
 export async function endOwnSession(client: Client, id: string): Promise<void> {
-  await client.call(endpoints.profile.endSession, { id });
+  await client.call(profile.endSession, { id });
 }
 
 /** Signs out everywhere else; answers with how many sessions that ended. */
 export async function endOtherSessions(client: Client): Promise<number> {
-  const { ended } = await client.call(endpoints.profile.endOtherSessions, {});
+  const { ended } = await client.call(profile.endOtherSessions, {});
   return ended;
 }
 
 export async function ownSessionsChanged(queries: QueryClient): Promise<void> {
-  await queries.invalidateQueries({ queryKey: [endpoints.profile.sessions.id] });
+  await queries.invalidateQueries({ queryKey: [profile.sessions.id] });
 }
 
 /** The whole console shows the user as the server now does. */
 export function profileChanged(queries: QueryClient, user: UserSession): void {
-  queries.setQueryData([endpoints.auth.me.id], user);
+  queries.setQueryData([auth.me.id], user);
 }

@@ -1,22 +1,22 @@
-import { endpoints, type Input, type Website } from '@footfall/contract';
+import { common, home, type Input, type Website, websites } from '@footfall/contract';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from './client';
 import { LIVE } from './live';
 
 /** The registered sites, a page of them. */
-export function websiteListQuery(client: Client, input: Input<typeof endpoints.websites.list>) {
+export function websiteListQuery(client: Client, input: Input<typeof websites.list>) {
   return queryOptions({
-    queryKey: [endpoints.websites.list.id, input],
-    queryFn: ({ signal }) => client.call(endpoints.websites.list, input, { signal }),
+    queryKey: [websites.list.id, input],
+    queryFn: ({ signal }) => client.call(websites.list, input, { signal }),
     placeholderData: keepPreviousData,
   });
 }
 
 /** Sites with their figures of today and yesterday, a page of them. */
-export function websiteStatisticsQuery(client: Client, input: Input<typeof endpoints.websites.statistics>) {
+export function websiteStatisticsQuery(client: Client, input: Input<typeof websites.statistics>) {
   return queryOptions({
-    queryKey: [endpoints.websites.statistics.id, input],
-    queryFn: ({ signal }) => client.call(endpoints.websites.statistics, input, { signal }),
+    queryKey: [websites.statistics.id, input],
+    queryFn: ({ signal }) => client.call(websites.statistics, input, { signal }),
     placeholderData: keepPreviousData,
     meta: LIVE,
   });
@@ -25,29 +25,29 @@ export function websiteStatisticsQuery(client: Client, input: Input<typeof endpo
 /** Where the pages of the sites reach the server, '' when its operator did not say. */
 export function publicAddressQuery(client: Client) {
   return queryOptions({
-    queryKey: [endpoints.websites.publicAddress.id],
-    queryFn: ({ signal }) => client.call(endpoints.websites.publicAddress, {}, { signal }),
+    queryKey: [websites.publicAddress.id],
+    queryFn: ({ signal }) => client.call(websites.publicAddress, {}, { signal }),
     staleTime: Infinity,
   });
 }
 
 /** Registers a site. */
-export function addWebsite(client: Client, input: Input<typeof endpoints.websites.add>): Promise<Website> {
-  return client.call(endpoints.websites.add, input);
+export function addWebsite(client: Client, input: Input<typeof websites.add>): Promise<Website> {
+  return client.call(websites.add, input);
 }
 
 /** Changes fields of a site. */
-export function editWebsite(client: Client, input: Input<typeof endpoints.websites.edit>): Promise<Website> {
-  return client.call(endpoints.websites.edit, input);
+export function editWebsite(client: Client, input: Input<typeof websites.edit>): Promise<Website> {
+  return client.call(websites.edit, input);
 }
 
 /** Takes a site off the list; its stored visits are kept. */
 export async function removeWebsite(client: Client, id: number): Promise<void> {
-  await client.call(endpoints.websites.remove, { id });
+  await client.call(websites.remove, { id });
 }
 
 /** Everything that lists sites asks again. */
 export async function websitesChanged(queries: QueryClient): Promise<void> {
-  const lists = new Set<unknown>([endpoints.websites.list.id, endpoints.websites.statistics.id, endpoints.common.domainList.id, endpoints.home.summary.id]);
+  const lists = new Set<unknown>([websites.list.id, websites.statistics.id, common.domainList.id, home.summary.id]);
   await queries.invalidateQueries({ predicate: (query) => lists.has(query.queryKey[0]) });
 }
