@@ -12,6 +12,7 @@ import { createReloads, isMissingPart } from '../lib/reloads';
 import { scrub } from '../lib/scrub';
 import { createPreferences } from '../widgets/preferences';
 import './console.css';
+import './print.css';
 import { startFailed } from './emergency';
 import { createCollector } from './error-log/collector';
 import { listenToErrors } from './error-log/listen';

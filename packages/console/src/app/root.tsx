@@ -11,6 +11,7 @@ import type { LanguagePack } from '../i18n/load';
 import { AppearanceContext } from '../widgets/appearance';
 import { type Preferences, PreferencesContext, usePreference } from '../widgets/preferences';
 import { useMedia } from '../widgets/use-media';
+import { usePrinting } from '../widgets/use-printing';
 import { ConnectionBanner } from './connection-banner';
 import { FailureMessages } from './failure-messages';
 import type { FailureChannel } from './failures';
@@ -80,7 +81,9 @@ function Themed({ components, children }: { readonly components: LanguagePack['c
   const density = usePreference((preferences) => preferences.density);
   const size = usePreference((preferences) => preferences.size);
   const systemDark = useMedia(DARK_SYSTEM);
-  const dark = choice === 'system' ? systemDark : choice === 'dark';
+  const printing = usePrinting();
+  // Paper is light.
+  const dark = !printing && (choice === 'system' ? systemDark : choice === 'dark');
   // Before the browser paints: nothing is ever seen in other colours.
   useLayoutEffect(() => dress(document.documentElement, { dark, accent, upIsRed, density }), [dark, accent, upIsRed, density]);
   const theme = useMemo(() => componentTheme({ dark, accent, density, size }), [dark, accent, density, size]);

@@ -50,3 +50,11 @@ function percentText(value: number, locale: string, signDisplay: 'auto' | 'excep
 export function formatCompact(value: number, locale: string): string {
   return new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 }
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** The size of a file: 12.3 MB, in steps of a thousand. */
+export function formatBytes(bytes: number, locale: string): string {
+  const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: UNITS[step] ?? 'byte', unitDisplay: 'short', maximumFractionDigits: step === 0 ? 0 : 1 }).format(bytes / 1_000 ** step);
+}

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { defineEndpoint } from '@footfall/contract';
+import { defineDownload, defineEndpoint } from '@footfall/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../../src/api/api-error';
@@ -12,6 +12,8 @@ const read = defineEndpoint({ id: 't.read', method: 'GET', path: '/t/read', acce
 const write = defineEndpoint({ id: 't.write', method: 'POST', path: '/t/write', access: 'public', summary: '', input: z.object({ name: z.string() }), output });
 const slow = defineEndpoint({ id: 't.slow', method: 'GET', path: '/t/slow', access: 'public', summary: '', input: z.object({}), output, timeout: 60 });
 const remove = defineEndpoint({ id: 't.remove', method: 'GET', path: '/t/del', access: 'public', summary: '', input: z.object({ id: z.number() }), output, aliases: [{ method: 'DELETE', path: '/t' }] });
+
+const file = defineDownload({ id: 't.file', path: '/t/file', access: 'public', summary: '', input: z.object({ q: z.string() }) });
 
 interface Seen {
   readonly method: string | undefined;
@@ -157,5 +159,57 @@ describe('a failure', () => {
     const call = client.call(read, {}, { signal: abort.signal });
     abort.abort();
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('a download', () => {
+  const csv = (rows: number, headers: Record<string, string> = {}) => (response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8', filename: encodeURIComponent('站点_report.csv'), 'x-total-rows': String(rows), ...headers });
+    response.write('a,b\r\n');
+    for (let row = 0; row < rows; row += 1) response.write(`${row},"x"\r\n`);
+    response.end();
+  };
+
+  it('brings the bytes under the name that the server gives, and says how many rows came', async () => {
+    answer = csv(3);
+    const told: unknown[] = [];
+    const got = await client.download(file, { q: 'x' }, { onProgress: (progress) => told.push(progress) });
+    expect([got.name, got.rows]).toEqual(['站点_report.csv', 3]);
+    expect(await got.blob.text()).toBe('a,b\r\n0,"x"\r\n1,"x"\r\n2,"x"\r\n');
+    expect(told.at(-1)).toEqual({ name: '站点_report.csv', bytes: 26, rows: 3, totalRows: 3 });
+    expect(seen.map(({ method, url, body }) => [method, url, body])).toEqual([['POST', '/api/t/file', '{"q":"x"}']]);
+  });
+
+  it('is named as agreed where the server gives no name', async () => {
+    answer = (response) => void response.writeHead(200, { 'content-type': 'application/zip' }).end('PK');
+    const told: unknown[] = [];
+    const got = await client.download(file, { q: 'x' }, { onProgress: (progress) => told.push(progress) });
+    expect([got.name, got.rows, got.blob.size]).toEqual(['download', undefined, 2]);
+    expect(told.at(-1)).toEqual({ name: 'download', bytes: 2, rows: undefined, totalRows: undefined });
+  });
+
+  it('keeps a renewed token', async () => {
+    jar.cookie = 'Site-Token=old';
+    answer = csv(0, { authorization: 'new' });
+    await client.download(file, { q: 'x' });
+    expect(jar.cookie).toContain('Site-Token=new');
+  });
+
+  it('that is refused says why, and one that breaks off fails', async () => {
+    answer = json({ code: 403, message: 'no', data: { error: 'access.denied' } }, 403);
+    expect((await failureOf(client.download(file, { q: 'x' }))).kind).toBe('refused');
+    answer = (response) => {
+      response.writeHead(200, { 'content-type': 'text/csv', 'content-length': '1000' });
+      response.write('a,b\r\n');
+      setTimeout(() => response.destroy(), 20);
+    };
+    expect((await failureOf(client.download(file, { q: 'x' }))).kind).toBe('network');
+  });
+
+  it('ends when its caller wants no more of it', async () => {
+    answer = (response) => void response.writeHead(200, { 'content-type': 'text/csv' }).write('a,b\r\n');
+    const stop = new AbortController();
+    const thrown: unknown = await client.download(file, { q: 'x' }, { signal: stop.signal, onProgress: () => stop.abort() }).catch((error: unknown) => error);
+    expect(thrown).toMatchObject({ name: 'AbortError' });
   });
 });

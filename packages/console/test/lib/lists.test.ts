@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alignBefore } from '../../src/lib/align';
-import { choiceOf, columnsKey, readColumnChoice, shownColumns } from '../../src/lib/columns';
+import { columnsKey, moved, orderOf, readColumnOrder, shownColumns } from '../../src/lib/columns';
 import { deviceReportPath, scopedPath, siteDashboardPath } from '../../src/lib/links';
 import { placeName } from '../../src/lib/chinese-places';
 import { countryName, weekdayName } from '../../src/lib/names';
@@ -66,15 +66,27 @@ describe('columns', () => {
     expect(columnsKey('device_full')).toBe('columns:device_full');
   });
 
-  it('follow the choice, and later columns their own default', () => {
-    const choice = choiceOf(columns, ['b']);
-    expect(shownColumns(columns, choice)).toEqual(['b']);
-    expect(shownColumns([...columns, { key: 'd', hidden: false }, { key: 'e', hidden: true }], choice)).toEqual(['b', 'd']);
+  it('follow the choice and its order, and later columns their own default, behind the column that they follow', () => {
+    const choice = { order: ['c', 'b', 'a'], hidden: ['a'] };
+    expect(shownColumns(columns, choice)).toEqual(['c', 'b']);
+    const later = [{ key: 'z', hidden: false }, ...columns.slice(0, 2), { key: 'd', hidden: false }, { key: 'e', hidden: true }, ...columns.slice(2)];
+    expect(shownColumns(later, choice)).toEqual(['z', 'c', 'b', 'd']);
+    expect(shownColumns(columns.slice(1), choice)).toEqual(['c', 'b']);
   });
 
-  it('survive what is stored', () => {
-    expect(readColumnChoice(JSON.stringify(choiceOf(columns, ['a'])))).toEqual({ hidden: ['b', 'c'], known: ['a', 'b', 'c'] });
-    for (const broken of [null, '', '{', '[]', '{"hidden":1}']) expect(readColumnChoice(broken)).toBeUndefined();
+  it('survive what is stored, also as it was stored before there was an order', () => {
+    const kept = orderOf([{ key: 'c', hidden: true }, { key: 'a', hidden: false }]);
+    expect(kept).toEqual({ order: ['c', 'a'], hidden: ['c'] });
+    expect(readColumnOrder(JSON.stringify(kept))).toEqual(kept);
+    expect(shownColumns(columns, readColumnOrder('{"hidden":["a"],"known":["a","b","c"]}'))).toEqual(['b', 'c']);
+    for (const broken of [null, '', '{', '[]', '{"hidden":1}']) expect(readColumnOrder(broken)).toBeUndefined();
+  });
+
+  it('move within their list, and no further than its ends', () => {
+    expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
+    expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['c', 'a', 'b']);
+    expect(moved(['a', 'b', 'c'], 0, Infinity)).toEqual(['b', 'c', 'a']);
+    expect(moved(['a'], 5, 0)).toEqual(['a']);
   });
 });
 

@@ -1,3 +1,4 @@
+import { report } from '@footfall/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -6,8 +7,12 @@ import { useClient } from '../../api/client-context';
 import { deviceLogsQuery } from '../../api/report';
 import { parseRange, type Range, RANGE_TOKENS, rangeText, resolveRange } from '../../lib/range';
 import { ColumnChooser } from '../../widgets/column-chooser';
+import { DownloadButton } from '../../widgets/download-button';
 import { Panel } from '../../widgets/panel';
 import { EmptyState, FailedState, Lines } from '../../widgets/panel-state';
+import { PrintButton } from '../../widgets/print-button';
+import { PrintHead } from '../../widgets/print-head';
+import { SavedViews } from '../../widgets/saved-views';
 import { TimeSpan } from '../../widgets/time-span';
 import { useColumns } from '../../widgets/use-columns';
 import { useNow } from '../../widgets/use-live';
@@ -18,7 +23,7 @@ import { AddFilter } from './add-filter';
 import { REPORT_TABLE, VISIT_FIELDS } from './columns';
 import styles from './device-report.module.css';
 import { FilterChips } from './filter-chips';
-import { clearChanges, filterChange, pageChange, readReportState, reportInput } from './filters';
+import { clearChanges, exportInput, filterChange, pageChange, readReportState, reportInput } from './filters';
 import { VisitDrawer } from './visit-drawer';
 import { VisitTable } from './visit-table';
 
@@ -32,12 +37,12 @@ export default function DeviceReport(): ReactNode {
   const now = useNow();
   const [parameters, change] = useUrlState();
   const [openId, setOpenId] = useState<string>();
-  const { shown, choose } = useColumns(REPORT_TABLE, VISIT_FIELDS);
+  const columns = useColumns(REPORT_TABLE, VISIT_FIELDS);
   const state = readReportState(parameters);
   const { zone, unknown, error, retry } = useScope(state.domain);
   const queryTime = state.range && resolveRange(state.range, now, zone ?? 'UTC');
   const asked = useQuery({ ...deviceLogsQuery(client, reportInput(state, queryTime)), enabled: zone !== undefined && !unknown });
-  const titles = useMemo(() => VISIT_FIELDS.map(({ key, title }) => ({ key, title: t(title) })), [t]);
+  const titles = useMemo(() => Object.fromEntries(VISIT_FIELDS.map(({ key, title }) => [key, t(title)])), [t]);
 
   if (unknown) return <EmptyState title={t('info.unknownSite', { domain: state.domain })} hint={t('info.unknownSiteHint')} minHeight={HEIGHT} />;
   if (error) return <FailedState error={error} onRetry={retry} minHeight={HEIGHT} />;
@@ -47,13 +52,22 @@ export default function DeviceReport(): ReactNode {
   const token = state.range === undefined ? ALL_TIME : 'token' in state.range ? state.range.token : null;
   const filtered = state.filters.size > 0;
   return (
+    <div className="ff-wide-print">
+    <PrintHead title={t('report.title')} domain={state.domain} queryTime={queryTime} zone={zone} />
     <Panel
       title={t('report.title')}
       asked={asked}
       minHeight={HEIGHT}
       rows={12}
       anyHeight
-      extra={<ColumnChooser columns={titles} shown={shown} onChoose={choose} />}
+      extra={
+        <>
+          <SavedViews screen="reportDevice" />
+          <ColumnChooser titles={titles} columns={columns} />
+          <DownloadButton endpoint={report.export} input={exportInput(state, queryTime)} columns={columns.shown.map((key) => ({ key, title: titles[key] ?? key }))} />
+          <PrintButton />
+        </>
+      }
       above={
         <>
           <search className={styles.toolbar}>
@@ -83,14 +97,16 @@ export default function DeviceReport(): ReactNode {
         <>
           <VisitTable
             rows={list}
-            shown={shown}
+            shown={columns.shown}
             state={state}
             total={meta.pagination.total}
             onPage={(page, perPage) => change(pageChange(state, page, perPage))}
             onOpen={setOpenId}
           />
           <VisitDrawer
-            visit={list.find(({ id }) => id === openId)}
+            visits={list}
+            openId={openId}
+            onOpen={setOpenId}
             onClose={() => setOpenId(undefined)}
             onFilter={(field, value) => {
               setOpenId(undefined);
@@ -100,5 +116,6 @@ export default function DeviceReport(): ReactNode {
         </>
       )}
     </Panel>
+    </div>
   );
 }

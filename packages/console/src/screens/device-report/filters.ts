@@ -67,3 +67,8 @@ export function reportInput(state: ReportState, queryTime: QueryTime | undefined
     ...(queryTime ? { query_time: queryTime } : {}),
   };
 }
+
+/** The same question for all pages of it, as the report's download asks. */
+export function exportInput(state: ReportState, queryTime: QueryTime | undefined): Input<typeof endpoints.report.export> {
+  return { domain: state.domain, ...Object.fromEntries(state.filters), ...(queryTime ? { created_at: queryTime } : {}) };
+}

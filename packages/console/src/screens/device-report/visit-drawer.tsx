@@ -1,84 +1,57 @@
 import { FilterOutlined } from '@ant-design/icons';
 import type { DimensionGroup, VisitRow } from '@footfall/contract';
-import { Button, Descriptions, Drawer, Tabs } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../widgets/copy-button';
 import { OutsideLink } from '../../widgets/outside-link';
-import { useIsMobile } from '../../widgets/use-media';
+import { RecordDrawer } from '../../widgets/record-drawer';
 import { factText, VISIT_FIELDS } from './columns';
 import styles from './device-report.module.css';
 import { FILTER_FIELDS, type FilterField, isFilterValue } from './filters';
 import { useFact } from './use-fact';
 
-const WIDTH = 560;
 const GROUPS: readonly DimensionGroup[] = ['visit', 'place', 'source', 'device', 'system', 'screen', 'hardware'];
 
 interface Props {
-  readonly visit: VisitRow | undefined;
+  /** The page of the list that the visit stands in. */
+  readonly visits: readonly VisitRow[];
+  readonly openId: string | undefined;
+  readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
   readonly onFilter: (field: FilterField, value: string) => void;
 }
 
-/** Everything known of one visit: to read by group, and as the record itself. */
-export function VisitDrawer({ visit, onClose, onFilter }: Props): ReactNode {
-  const { t } = useTranslation();
-  const mobile = useIsMobile();
-  const json = JSON.stringify(visit, null, 2);
-  return (
-    <Drawer open={visit !== undefined} title={t('report.details')} size={mobile ? '100%' : WIDTH} closable={{ 'aria-label': t('common.close') }} onClose={onClose}>
-      {visit === undefined ? null : (
-        <Tabs
-          size="small"
-          style={{ marginTop: -16 }}
-          items={[
-            { key: 'fields', label: t('report.fields'), children: <Facts visit={visit} onFilter={onFilter} /> },
-            {
-              key: 'json',
-              label: t('report.json'),
-              children: (
-                <>
-                  <CopyButton text={json} label={t('common.copy')} wordy />
-                  <pre className={styles.json} style={{ marginTop: 8 }}>{json}</pre>
-                </>
-              ),
-            },
-          ]}
-        />
-      )}
-    </Drawer>
-  );
-}
-
-function Facts({ visit, onFilter }: { readonly visit: VisitRow; readonly onFilter: Props['onFilter'] }): ReactNode {
+/** Everything known of one visit, and the way on to its neighbours in the list. */
+export function VisitDrawer({ visits, openId, onOpen, onClose, onFilter }: Props): ReactNode {
   const { t } = useTranslation();
   const fact = useFact();
-  const mobile = useIsMobile();
+  const at = visits.findIndex(({ id }) => id === openId);
+  const visit = visits[at];
   const known = new Set(VISIT_FIELDS.map(({ key }) => key));
-  const further = Object.keys(visit).filter((key) => !known.has(key));
-  const groups = [
+  const step = (by: -1 | 1) => {
+    const next = visits[at + by];
+    if (next) onOpen(next.id);
+  };
+  const groupsOf = (row: VisitRow) => [
     ...GROUPS.map((group) => ({ group, fields: VISIT_FIELDS.filter((field) => field.group === group).map(({ key, title }) => ({ key, title: t(title) })) })),
     // What a newer server knows and this console has no name for.
-    { group: 'more' as const, fields: further.map((key) => ({ key, title: key })) },
-  ];
-  return groups
-    .filter(({ fields }) => fields.length > 0)
-    .map(({ group, fields }) => (
-      <section key={group}>
-        <h3 className={styles.group}>{t(`group.${group}`)}</h3>
-        <Descriptions
-          column={1}
-          size="small"
-          bordered
-          styles={{ label: { width: mobile ? 112 : 150 } }}
-          items={fields.map(({ key, title }) => ({
-            key,
-            label: title,
-            children: <Value name={key} text={fact(key, visit)} raw={factText(visit[key])} onFilter={onFilter} />,
-          }))}
-        />
-      </section>
-    ));
+    { group: 'more' as const, fields: Object.keys(row).filter((key) => !known.has(key)).map((key) => ({ key, title: key })) },
+  ].filter(({ fields }) => fields.length > 0).map(({ group, fields }) => ({
+    key: group,
+    title: t(`group.${group}`),
+    facts: fields.map(({ key, title }) => ({ key, title, value: <Value name={key} text={fact(key, row)} raw={factText(row[key])} onFilter={onFilter} /> })),
+  }));
+  return (
+    <RecordDrawer
+      title={t('report.details')}
+      groups={visit && groupsOf(visit)}
+      record={visit}
+      first={at === 0}
+      last={at === visits.length - 1}
+      onStep={step}
+      onClose={onClose}
+    />
+  );
 }
 
 interface ValueProps {
