@@ -140,8 +140,11 @@ it('can be walked by keyboard alone: sign-in, dashboard, site, report, filter, d
   expect(await focused()).toBe('Skip to content');
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+  const outlined = (): Promise<string> => page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle);
+  await tabTo(/^ID$/u);
+  expect(await outlined()).toBe('solid');
   await tabTo(/^(?:Shop|Open the dashboard of shop\.example)$/u);
-  expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).not.toBe('none');
+  expect(await outlined()).not.toBe('none');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/dashboard_info\/index\?domain=shop\.example/u);
 

@@ -12,8 +12,7 @@ export function ViewBanner(): ReactNode {
   if (user.viewing === null) return null;
   return (
     <aside className={styles.banner} aria-label={t('view.as', { role: user.viewing.name })}>
-      <EyeOutlined />
-      <span>{t('view.banner', { role: user.viewing.name })}</span>
+      <span><EyeOutlined /> {t('view.banner', { role: user.viewing.name })}</span>
       <PlainButton primary onClick={() => void viewAs(null)}>{t('view.end')}</PlainButton>
     </aside>
   );
