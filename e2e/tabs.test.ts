@@ -151,7 +151,7 @@ describe('closing', () => {
   it('goes to the neighbour; what was open there is gone', async () => {
     await openAll();
     await page.getByRole('searchbox', { name: '域名', exact: true }).fill('typed');
-    await tab('websites').locator('span[aria-hidden=true]').click();
+    await tab('websites').locator('span[aria-hidden=true]').first().click();
     await frontIs('report');
     await until([NAMES.home, NAMES.site, NAMES.report]);
     expect(here()).toBe(`/report/device${OF_SITE}`);
