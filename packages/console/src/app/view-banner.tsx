@@ -11,9 +11,11 @@ export function ViewBanner(): ReactNode {
   const { user, viewAs } = useSession();
   if (user.viewing === null) return null;
   return (
-    <aside className={styles.banner} aria-label={t('view.as', { role: user.viewing.name })}>
-      <span><EyeOutlined /> {t('view.banner', { role: user.viewing.name })}</span>
-      <PlainButton primary onClick={() => void viewAs(null)}>{t('view.end')}</PlainButton>
-    </aside>
+    <div className={styles.place}>
+      <aside className={styles.banner} aria-label={t('view.as', { role: user.viewing.name })}>
+        <span><EyeOutlined /> {t('view.banner', { role: user.viewing.name })}</span>
+        <PlainButton primary onClick={() => void viewAs(null)}>{t('view.end')}</PlainButton>
+      </aside>
+    </div>
   );
 }
