@@ -266,7 +266,7 @@ describe('the settings', () => {
     expect(await variable('--ff-gap')).toBe('12px');
   });
 
-  it('colour a rise, a fall, and nothing that stays the same', async () => {
+  it('colour a rise and what stays the same alike, and a fall, each with its arrow', async () => {
     await page.route('**/api/home/summary', async (route) => {
       const answer = await route.fetch();
       const body = (await answer.json()) as { data: { list: Record<string, number>[]; yesterday_same_time: Record<string, number> } };
@@ -277,8 +277,8 @@ describe('the settings', () => {
     await open(`/dashboard_info/index${OF_SITE}`);
     const row = page.getByRole('row', { name: /^今天/u });
     const colourOf = (text: string): Promise<string> => row.getByText(text).evaluate((element) => getComputedStyle(element).color);
-    expect([await colourOf('+50.00%'), await colourOf('-50.00%'), await colourOf('持平')]).toEqual(['rgb(197, 48, 43)', 'rgb(42, 122, 51)', 'rgb(90, 102, 117)']);
-    expect(await row.innerText()).toMatch(/▲.*▼/su);
+    expect([await colourOf('+50.00%'), await colourOf('+0.00%'), await colourOf('-50.00%')]).toEqual(['rgb(197, 48, 43)', 'rgb(197, 48, 43)', 'rgb(42, 122, 51)']);
+    expect(await row.innerText()).toMatch(/▲.*▲.*▼/su);
   });
 
   it('turn the colours of rise and fall round', async () => {

@@ -27,12 +27,12 @@ export function formatShare(part: number, total: number, locale: string): string
   return percentText(total === 0 ? 0 : part / total, locale, 'auto', 2);
 }
 
-/** A percentage with its sign, none for zero; two decimals, none from 1,000 up, where they say nothing. */
+/** A percentage with its sign, zero included; two decimals, none from 1,000 up, where they say nothing. */
 export function formatSignedPercent(percent: number, locale: string): string {
   // -0 would print as "-0".
   const value = percent === 0 ? 0 : percent / 100;
   const digits = Math.abs(percent) >= 1_000 ? 0 : 2;
-  return percentText(value, locale, 'exceptZero', digits);
+  return percentText(value, locale, 'always', digits);
 }
 
 /** A difference with its sign, zero included. */
@@ -40,7 +40,7 @@ export function formatSigned(delta: number, locale: string): string {
   return new Intl.NumberFormat(locale, { useGrouping: 'always', signDisplay: 'always' }).format(delta === 0 ? 0 : delta);
 }
 
-function percentText(value: number, locale: string, signDisplay: 'auto' | 'exceptZero', digits: number): string {
+function percentText(value: number, locale: string, signDisplay: 'auto' | 'always', digits: number): string {
   return new Intl.NumberFormat(locale, {
     style: 'percent', useGrouping: 'always', signDisplay, minimumFractionDigits: digits, maximumFractionDigits: digits,
   }).format(value);

@@ -4,8 +4,6 @@ import { changeOf, formatSignedPercent } from '../lib/numbers';
 import styles from './change.module.css';
 import { useLanguage } from './language';
 
-const ARROWS = { up: '▲', down: '▼', same: '' } as const;
-
 interface Props {
   readonly now: number;
   readonly before: number;
@@ -14,19 +12,17 @@ interface Props {
   readonly title?: string;
 }
 
-/**
- * A change in percent: arrow and sign, red above 0 and green below; that nothing changed is neither, so it has no colour
- * of its own. Source: specification 2, section 9; CONSOLE, section 5.8.
- */
+/** A change in percent: arrow and sign always, red at or above 0 and green below. Source: specification 2, section 9; DEFINITIONS on colours. */
 export function Change({ now, before, verbose = false, title }: Props): ReactNode {
   const { t } = useTranslation();
   const { locale } = useLanguage();
   const { delta, percent, fromZero } = changeOf(now, before);
   const way = delta > 0 ? 'up' : delta < 0 ? 'down' : 'same';
+  const isUp = delta >= 0;
   const zero = fromZero ? t('change.fromZero') : '';
   return (
-    <span className={`${styles.change} ${styles[way]}`} title={[title, zero].filter(Boolean).join(' · ')}>
-      <span className={styles.arrow} aria-hidden="true">{ARROWS[way]}</span>
+    <span className={`${styles.change} ${isUp ? styles.up : styles.down}`} title={[title, zero].filter(Boolean).join(' · ')}>
+      <span className={styles.arrow} aria-hidden="true">{isUp ? '▲' : '▼'}</span>
       <span className="ff-visually-hidden">{t(`change.${way}`)} </span>
       {formatSignedPercent(percent, locale)}
       {verbose && fromZero ? <span className={styles.zero}>{zero}</span> : null}

@@ -27,11 +27,10 @@ describe('formatting', () => {
     expect(formatShare(0, 0, 'en-US')).toBe('0.00%');
   });
 
-  it('signs changes, but for zero, and never writes -0', () => {
+  it('always signs changes, zero too, and never writes -0', () => {
     expect(formatSignedPercent(12.5, 'en-US')).toBe('+12.50%');
     expect(formatSignedPercent(-3.1, 'en-US')).toBe('-3.10%');
-    expect(formatSignedPercent(-0, 'en-US')).toBe('0.00%');
-    expect(formatSignedPercent(0.001, 'en-US')).toBe('0.00%');
+    expect(formatSignedPercent(-0, 'en-US')).toBe('+0.00%');
     expect(formatSignedPercent(12_345.67, 'en-US')).toBe('+12,346%');
     expect(formatSigned(1_500, 'en-US')).toBe('+1,500');
   });
