@@ -40,3 +40,21 @@ export function deviceListQuery(client: Client, domain: string) {
     staleTime: LOOKUP_AGE,
   });
 }
+
+/** Operating systems seen on a site, most first. */
+export function osNameListQuery(client: Client, domain: string) {
+  return queryOptions({
+    queryKey: [common.osNameList.id, domain],
+    queryFn: ({ signal }) => client.call(common.osNameList, { domain }, { signal }),
+    staleTime: LOOKUP_AGE,
+  });
+}
+
+/** Platforms seen on a site, most first. */
+export function platformListQuery(client: Client, domain: string) {
+  return queryOptions({
+    queryKey: [common.platformList.id, domain],
+    queryFn: ({ signal }) => client.call(common.platformList, { domain }, { signal }),
+    staleTime: LOOKUP_AGE,
+  });
+}

@@ -1,4 +1,4 @@
-import { AuditOutlined, DashboardOutlined, FundOutlined, GlobalOutlined, ProfileOutlined, SafetyOutlined, TeamOutlined, UserOutlined } from '@ant-design/icons';
+import { AimOutlined, AuditOutlined, BarChartOutlined, ContactsOutlined, DashboardOutlined, FileTextOutlined, FundOutlined, GlobalOutlined, LinkOutlined, LoginOutlined, MobileOutlined, NodeIndexOutlined, ProfileOutlined, SafetyOutlined, TeamOutlined, UserOutlined } from '@ant-design/icons';
 import { ADMIN_ROLE } from '@footfall/contract';
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { matchPath } from 'react-router';
@@ -53,6 +53,8 @@ const PLAIN = { grantable: true, pinned: false, cached: true, hidden: false, kee
 /** Administrators alone, not by grant: whoever may change roles may do everything. */
 const ADMINISTRATION = { roles: [ADMIN_ROLE], grantable: false } as const;
 
+/** Source: specification 1, section 2, "visitStatistics". */
+const STATISTICS: RouteGroup = { path: '/visitStatistics', title: 'route.visitStatistics', icon: BarChartOutlined, alwaysShow: true };
 const PEOPLE: RouteGroup = { path: '/people', title: 'route.people', icon: TeamOutlined, alwaysShow: true };
 
 /** The route table, in the menu's order. */
@@ -70,6 +72,38 @@ export const ROUTES: readonly ConsoleRoute[] = [
   {
     ...PLAIN, path: PATHS.deviceReport, name: 'reportDevice', title: 'route.reportDevice', icon: ProfileOutlined, domain: 'with-domain',
     screen: lazy(() => import('../screens/device-report/device-report')),
+  },
+  {
+    ...PLAIN, path: PATHS.devices, name: 'DeviceList', title: 'route.deviceList', icon: MobileOutlined, domain: 'without-domain',
+    screen: lazy(() => import('../screens/visitors/device-list')),
+  },
+  {
+    ...PLAIN, path: PATHS.deviceDetail, name: 'Devicedetail', title: 'route.deviceDetail', icon: MobileOutlined, domain: 'always', hidden: true, activeMenu: PATHS.devices,
+    screen: lazy(() => import('../screens/visitors/device-detail')),
+  },
+  {
+    ...PLAIN, path: PATHS.visits, name: 'VisitList', title: 'route.visitList', icon: ContactsOutlined, domain: 'with-domain',
+    screen: lazy(() => import('../screens/visitors/visit-list')),
+  },
+  {
+    ...PLAIN, path: PATHS.trajectory, name: 'userTrajectory', title: 'route.trajectory', icon: NodeIndexOutlined, domain: 'with-domain',
+    screen: lazy(() => import('../screens/trajectory/trajectory')),
+  },
+  {
+    ...PLAIN, path: PATHS.visitIp, name: 'visitIp', title: 'route.visitIp', icon: AimOutlined, domain: 'with-domain', group: STATISTICS,
+    screen: lazy(() => import('../screens/visitors/visit-ip')),
+  },
+  {
+    ...PLAIN, path: PATHS.visitUrl, name: 'visitUrl', title: 'route.visitUrl', icon: FileTextOutlined, domain: 'with-domain', group: STATISTICS,
+    screen: lazy(() => import('../screens/rankings/pages')),
+  },
+  {
+    ...PLAIN, path: PATHS.visitEntryUrl, name: 'visitEntryUrl', title: 'route.visitEntryUrl', icon: LoginOutlined, domain: 'with-domain', group: STATISTICS,
+    screen: lazy(() => import('../screens/rankings/entry-pages')),
+  },
+  {
+    ...PLAIN, path: PATHS.visitReferer, name: 'visitReferer', title: 'route.visitReferer', icon: LinkOutlined, domain: 'with-domain', group: STATISTICS,
+    screen: lazy(() => import('../screens/rankings/referrers')),
   },
   {
     ...PLAIN, path: PATHS.websites, name: 'DomainList', title: 'route.domainList', icon: GlobalOutlined, domain: 'without-domain',

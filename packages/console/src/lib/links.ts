@@ -10,6 +10,9 @@ export const PATHS = {
   dashboard: '/dashboard',
   siteDashboard: '/dashboard_info/index',
   deviceReport: '/report/device',
+  devices: '/device/index',
+  deviceDetail: '/deviceDetail/index',
+  visits: '/visit/index',
   visitUrl: '/visitStatistics/url',
   visitEntryUrl: '/visitStatistics/entry_url',
   visitReferer: '/visitStatistics/referer',
@@ -63,4 +66,16 @@ export function scopedPath(path: string, { domain, range, country = '', device =
 /** The device report under the same filter. */
 export function deviceReportPath(scope: LinkScope, filter: VisitFilter): string {
   return scopedPath(PATHS.deviceReport, scope, { ...filter });
+}
+
+/** The way of one visitor through the site, or through all sites. */
+export function trajectoryPath(domain: string, who: { readonly ip: string } | { readonly fingerprint: string }): string {
+  return scopedPath(PATHS.trajectory, { domain }, { type: 'ip' in who ? 'ip' : 'fingerprint', ...who });
+}
+
+/** The devices of one model. What is not known of it narrows nothing, save its name. */
+export function deviceDetailPath(domain: string, model: { readonly device_model: string; readonly platform: string; readonly device_type: string; readonly os_name: string }): string {
+  const { device_model, ...facts } = model;
+  const known = Object.fromEntries(['platform', 'device_type', 'os_name'].map((name) => [name, facts[name as keyof typeof facts] || undefined]));
+  return scopedPath(PATHS.deviceDetail, { domain }, { device_model, ...known });
 }

@@ -6,17 +6,18 @@ import { activeEntry, menuEntries, menuRoutes, menuTarget } from '../../src/app/
 import { type ConsoleRoute, mayOpen, routeAt, ROUTES, type RouteGroup } from '../../src/app/routes';
 
 const ADMIN = { roles: ['admin'], routes: [] };
+const VISITS = ['/visit/index', '/userTrajectory/userTrajectory', '/visitStatistics/ip', '/visitStatistics/url', '/visitStatistics/entry_url', '/visitStatistics/referer'];
 const PEOPLE = ['/people/users', '/people/roles', '/people/audit'];
 
 const paths = (domain: string) => menuRoutes(ROUTES, ADMIN, domain).map(({ path }) => path);
 
 describe('the menu', () => {
   it('hides the screens of one site while none is chosen', () => {
-    expect(paths('')).toEqual(['/dashboard', '/domainlist/index', ...PEOPLE]);
+    expect(paths('')).toEqual(['/dashboard', '/device/index', '/domainlist/index', ...PEOPLE]);
   });
 
-  it('hides the list of domains once one is chosen', () => {
-    expect(paths('a.example')).toEqual(['/dashboard', '/dashboard_info/index', '/report/device', ...PEOPLE]);
+  it('hides devices and the list of domains once one is chosen', () => {
+    expect(paths('a.example')).toEqual(['/dashboard', '/dashboard_info/index', '/report/device', ...VISITS, ...PEOPLE]);
   });
 
   it('keeps the site, save on the way to the dashboard', () => {
@@ -35,7 +36,7 @@ function route(path: string, part: Partial<ConsoleRoute> = {}): ConsoleRoute {
 }
 
 /** Screens that the server grants already and that are still to come; each leaves this list with its row in the table. */
-const AWAITED = new Set<string>(['DeviceList', 'Devicedetail', 'visitIp', 'visitReferer', 'visitUrl', 'visitEntryUrl', 'VisitList', 'userTrajectory', 'flowTendency', 'flowHour', 'flowDay']);
+const AWAITED = new Set<string>(['flowTendency', 'flowHour', 'flowDay']);
 const GRANTED = GRANTABLE_ROUTES.filter((name) => !AWAITED.has(name));
 
 describe('what roles grant', () => {
@@ -89,7 +90,7 @@ describe('the table', () => {
   });
 
   it('leaves analytics without roles, and the home screen open to all', () => {
-    const open = ['/dashboard', '/dashboard_info/index', '/report/device', '/domainlist/index'];
+    const open = ['/dashboard', '/dashboard_info/index', '/report/device', '/device/index', '/deviceDetail/index', ...VISITS, '/domainlist/index'];
     expect(ROUTES.filter(({ path }) => open.includes(path)).map(({ path, roles }) => ({ path, roles }))).toEqual(open.map((path) => ({ path, roles: undefined })));
     expect(ROUTES.find(({ path }) => path === '/dashboard')).toMatchObject({ grantable: false, pinned: true, cached: false });
   });

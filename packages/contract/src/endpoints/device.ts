@@ -43,7 +43,7 @@ const deviceQuery = {
   query_time: queryTime.optional(),
   fingerprint: z.string().max(64).default(''),
   country_code: countryCode,
-  /** To the letter, as a device model's row shows it. */
+  /** To the letter, as a device model's row shows it; '' is a model that is not known. */
   device_model: z.string().max(200).optional(),
   platform: z.string().max(100).default(''),
   device_type: z.string().max(40).default(''),
@@ -67,6 +67,8 @@ export const device = visitRow.extend({
 export type Device = z.infer<typeof device>;
 
 const SCREENS = ['DeviceList', 'Devicedetail'] as const;
+/** The list of a site's visitors shows their devices too. */
+const DEVICE_SCREENS = [...SCREENS, 'VisitList'] as const;
 
 export const devices = {
   models: defineEndpoint({
@@ -90,7 +92,7 @@ export const devices = {
     id: 'device_full.list',
     method: 'POST',
     path: '/device_full/list',
-    access: SCREENS,
+    access: DEVICE_SCREENS,
     effect: 'reads',
     summary: 'Devices of visitors by fingerprint, the last seen first, each with its 3 newest visits. Visits without a fingerprint are not listed.',
     input: z.object({ ...deviceQuery, ...pageInput.shape }),
@@ -99,7 +101,7 @@ export const devices = {
   fullExport: defineDownload({
     id: 'device_full.export',
     path: '/device_full/export',
-    access: SCREENS,
+    access: DEVICE_SCREENS,
     summary: 'Devices of visitors as a file.',
     input: z.object({ ...deviceQuery, ...exportPaging, ...exportFields }),
   }),

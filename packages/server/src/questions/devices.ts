@@ -17,7 +17,10 @@ const SORTS: Readonly<Record<string, string>> = { created_at: 'first_at', last_s
 
 function sourceOf(input: DevicesInput, asked: Asked): Source {
   const { fingerprint, country_code, device_model, platform, device_type, os_name, query_time: local } = input;
-  const source = where(matching(everything(asked.scope), { fingerprint: fingerprint.trim(), country_code, device_model, platform, device_type, os_name }), [{ column: 'fingerprint', operator: 'present', value: '' }]);
+  const given = matching(everything(asked.scope), { fingerprint: fingerprint.trim(), country_code, platform, device_type, os_name });
+  // An empty model is not no wish: it is the model of those of which none is known.
+  const model = device_model === undefined ? [] : [{ column: 'device_model', value: device_model }];
+  const source = where(given, [...model, { column: 'fingerprint', operator: 'present', value: '' }]);
   return local === undefined ? source : during(source, [instantsOf(local, asked.zone)]);
 }
 

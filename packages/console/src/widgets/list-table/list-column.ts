@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
 
+/** A column of a file, as the server knows it and as it is headed. */
+export interface FileColumn {
+  readonly key: string;
+  readonly title: string;
+}
+
 /** A column of a list. */
 export interface ListColumn<T> {
   readonly key: string;
@@ -25,4 +31,11 @@ export interface ListColumn<T> {
   readonly render: (row: T, at: number) => ReactNode;
   /** The cell of the totals row. */
   readonly total?: ReactNode;
+  /** What it is in a file, where that is not one column of the same key and title. */
+  readonly file?: readonly FileColumn[];
+}
+
+/** The columns that a file of these has. */
+export function fileColumns<T>(columns: readonly ListColumn<T>[]): readonly FileColumn[] {
+  return columns.filter(({ bare }) => !bare).flatMap(({ key, title, file }) => file ?? [{ key, title }]);
 }

@@ -28,7 +28,7 @@ interface Props<T, K extends string> {
   /** Shows the totals of those columns that have one, under this name. */
   readonly totalLabel?: ReactNode;
   /** What stands below a row when it is opened. */
-  readonly expanded?: (row: T) => ReactNode;
+  readonly renderExpanded?: (row: T) => ReactNode;
   readonly onChange: (part: Partial<ListState<K>>) => void;
 }
 
@@ -38,7 +38,7 @@ type Column<T> = NonNullable<TableProps<T>['columns']>[number];
  * A page of a list that the server keeps in order and pages: the header stays in sight, thousands of rows stay smooth,
  * and every change is handed up, to go into the address. Cells are as high as their text; none moves another.
  */
-export function ListTable<T extends object, K extends string>({ rows, rowKey, columns, state, total, totalLabel, expanded, onChange }: Props<T, K>): ReactNode {
+export function ListTable<T extends object, K extends string>({ rows, rowKey, columns, state, total, totalLabel, renderExpanded, onChange }: Props<T, K>): ReactNode {
   const { t } = useTranslation();
   const { page, perPage, sort } = state;
   const paging = usePaging({ page, perPage, total });
@@ -46,11 +46,11 @@ export function ListTable<T extends object, K extends string>({ rows, rowKey, co
   const top = useStickyTop();
   const virtual = rows.length >= VIRTUAL_ROWS;
   const shown = useMemo(() => columns.map((column) => columnOf(column, sort?.key === column.key ? sort.direction : undefined, (page - 1) * perPage)), [columns, sort, page, perPage]);
-  const width = columns.reduce((sum, column) => sum + column.width, expanded ? EXPAND_WIDTH : 0);
-  const totals = totalsOf({ columns, label: totalLabel, before: expanded ? 1 : 0, fixed: virtual });
+  const width = columns.reduce((sum, column) => sum + column.width, renderExpanded ? EXPAND_WIDTH : 0);
+  const totals = totalsOf({ columns, label: totalLabel, before: renderExpanded ? 1 : 0, fixed: virtual });
   return (
     <Table<T>
-      className={styles.table ?? ''}
+      className={`${styles.table} ${virtual ? styles.virtual : ''}`}
       size="small"
       tableLayout="fixed"
       rowKey={rowKey}
@@ -61,7 +61,7 @@ export function ListTable<T extends object, K extends string>({ rows, rowKey, co
       virtual={virtual}
       scroll={virtual ? { x: width, y: VIRTUAL_HEIGHT } : { x: width }}
       {...(mobile || virtual ? {} : { sticky: { offsetHeader: top } })}
-      {...(expanded ? { expandable: { expandedRowRender: expanded, columnWidth: EXPAND_WIDTH, columnTitle: <span className="ff-visually-hidden">{t('common.details')}</span> } } : {})}
+      {...(renderExpanded ? { expandable: { expandedRowRender: renderExpanded, columnWidth: EXPAND_WIDTH, columnTitle: <span className="ff-visually-hidden">{t('common.details')}</span> } } : {})}
       {...(totalLabel === undefined || rows.length === 0 ? {} : { summary: () => totals })}
       onChange={({ current, pageSize }, _filters, sorter, { action }) => {
         if (action === 'paginate') {

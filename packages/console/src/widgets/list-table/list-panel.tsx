@@ -1,0 +1,117 @@
+import { Button } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Choosable } from '../../lib/columns';
+import type { QueryTime } from '../../lib/range';
+import { ColumnChooser } from '../column-chooser';
+import { type Asked, Panel } from '../panel';
+import { EmptyState } from '../panel-state';
+import { PrintButton } from '../print-button';
+import { PrintHead } from '../print-head';
+import { SavedViews } from '../saved-views';
+import { useColumns } from '../use-columns';
+import { fileColumns, type FileColumn, type ListColumn } from './list-column';
+import type { ListState } from './list-state';
+import { ListTable } from './list-table';
+
+const HEIGHT = 420;
+
+/** What answers of lists have in common. */
+interface Listed<T> {
+  readonly list: readonly T[];
+  readonly meta: { readonly pagination: { readonly total: number } };
+}
+
+/** What a list is of. */
+export interface ListSubject {
+  /** The name of the screen's route, under which its views are saved. */
+  readonly screen: string;
+  /** '' for all sites. */
+  readonly domain: string;
+  /** undefined: all time. */
+  readonly queryTime: QueryTime | undefined;
+  readonly zone: string;
+}
+
+interface Props<T, D extends Listed<T>, K extends string> {
+  readonly title: string;
+  readonly subject: ListSubject;
+  /** Beside the title, before the buttons that all lists have. */
+  readonly extra?: ReactNode;
+  /** What the reader changes the question with. */
+  readonly above?: ReactNode;
+  readonly asked: Asked<D>;
+  /** Under which name the choice of columns is kept; absent: they can not be chosen. */
+  readonly table?: string;
+  readonly columns: (data: D | undefined) => readonly ListColumn<T>[];
+  readonly rowKey: (row: T) => string;
+  readonly state: ListState<K>;
+  readonly totalLabel?: ReactNode;
+  readonly renderExpanded?: (row: T) => ReactNode;
+  /** The button that saves the list as a file with these columns. */
+  readonly renderDownload: (columns: readonly FileColumn[]) => ReactNode;
+  /** What to say when there is nothing at all. */
+  readonly empty: { readonly title: string; readonly hint: string };
+  readonly onChange: (part: Partial<ListState<K>>) => void;
+}
+
+/** A list as a panel: its question's states, its filters, its columns, the table, and the ways out of it: a file, paper, a saved view. */
+export function ListPanel<T extends object, D extends Listed<T>, K extends string>(props: Props<T, D, K>): ReactNode {
+  const { title, subject, extra, above, asked, table, rowKey, state, totalLabel, renderExpanded, renderDownload, empty, onChange } = props;
+  const columns = props.columns(asked.data);
+  const choice = useColumns(table ?? '', useSame(columns.filter(({ bare }) => !bare).map(({ key, hidden = false }) => ({ key, hidden }))));
+  const bare = columns.filter((column) => column.bare);
+  const chosen = table === undefined ? columns : [...bare, ...choice.shown.flatMap((key) => columns.find((column) => column.key === key) ?? [])];
+  return (
+    <div className="ff-wide-print">
+      <PrintHead title={title} domain={subject.domain} queryTime={subject.queryTime} zone={subject.zone} />
+      <Panel
+        title={title}
+        extra={
+          <>
+            {extra}
+            <SavedViews screen={subject.screen} />
+            {table === undefined ? null : <ColumnChooser titles={Object.fromEntries(columns.map((column) => [column.key, column.title]))} columns={choice} />}
+            {renderDownload(fileColumns(chosen))}
+            <PrintButton />
+          </>
+        }
+        above={above}
+        asked={asked}
+        minHeight={HEIGHT}
+        rows={12}
+        anyHeight
+        empty={({ list, meta }) => (list.length === 0 && meta.pagination.total === 0 ? empty : undefined)}
+      >
+        {({ list, meta }) =>
+          list.length === 0 ? (
+            <PastTheEnd onBack={() => onChange({ page: 1 })} />
+          ) : (
+            <ListTable
+              rows={list}
+              rowKey={rowKey}
+              columns={chosen}
+              state={state}
+              total={meta.pagination.total}
+              totalLabel={totalLabel}
+              onChange={onChange}
+              {...(renderExpanded ? { renderExpanded } : {})}
+            />
+          )
+        }
+      </Panel>
+    </div>
+  );
+}
+
+/** The same object as long as the columns are the same: they are made anew with each answer. */
+function useSame(columns: readonly Choosable[]): readonly Choosable[] {
+  const text = JSON.stringify(columns);
+  return useMemo(() => JSON.parse(text) as readonly Choosable[], [text]);
+}
+
+/** The address names a page that the list does not have, or no longer. */
+function PastTheEnd({ onBack }: { readonly onBack: () => void }): ReactNode {
+  const { t } = useTranslation();
+  return <EmptyState title={t('list.pastTheEnd')} hint={<Button size="small" onClick={onBack}>{t('list.firstPage')}</Button>} minHeight={HEIGHT} />;
+}
