@@ -23,12 +23,21 @@ function unequalled(column: string, operator: Operator): Filter[] {
 /** The instant as a parameter takes it. */
 const instant = (at: number): string => new Date(at).toISOString().slice(0, 23).replace('T', ' ');
 
+/** The first instant of a second or day, and the first after it. */
+function secondsOf(text: string, zone: Zone, path: string): readonly [from: string, after: string] {
+  const isDate = text.length === 10;
+  try {
+    return [instant(zone.first(isDate ? `${text} 00:00:00` : text)), instant(zone.after(isDate ? `${text} 23:59:59` : text))];
+  } catch (error) {
+    if (error instanceof FootfallError) throw refuse(path, `there is no such time: ${text}`);
+    throw error;
+  }
+}
+
 /** A second is as long as its text: `=` is all of it, `>` begins after it. */
 function timeFilter(column: string, operator: Operator, text: string, path: string, zone: Zone): Filter[] {
   if (!/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/u.test(text)) throw refuse(path, 'give a time as YYYY-MM-DD HH:mm:ss');
-  const isDate = text.length === 10;
-  const from = instant(zone.first(isDate ? `${text} 00:00:00` : text));
-  const after = instant(zone.after(isDate ? `${text} 23:59:59` : text));
+  const [from, after] = secondsOf(text, zone, path);
   if (operator === '=') return [{ column, operator: '>=', value: from }, { column, operator: '<', value: after }];
   if (operator === '!=') return [{ column, operator: 'outside', value: [from, after] }];
   if (operator === '>') return [{ column, operator: '>=', value: after }];

@@ -14,6 +14,10 @@ const DAY = 24 * HOUR;
 /** Offsets held per zone: panels ask for the same hours and days again and again, and a formatter takes microseconds for each. */
 const OFFSETS = 20_000;
 
+/** What the store's DateTime64 can hold, with room for what a range is compared with. */
+const FIRST_YEAR = 1_910;
+const LAST_YEAR = 2_200;
+
 export interface Zone {
   /** IANA name. */
   readonly name: string;
@@ -35,8 +39,9 @@ const LOCAL = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/u;
 function civil(local: string): number {
   const match = LOCAL.exec(local);
   const at = match === null ? Number.NaN : Date.parse(`${local.replace(' ', 'T')}Z`);
-  // Date.parse takes February 30th for March 2nd.
-  if (Number.isNaN(at) || civilText(at) !== local) {
+  const year = Number(match?.[1]);
+  // Date.parse takes February 30th for March 2nd. Years that the store's instants can not hold are none of a visit either.
+  if (Number.isNaN(at) || civilText(at) !== local || year < FIRST_YEAR || year > LAST_YEAR) {
     throw new FootfallError('request.invalid', { fields: [{ path: 'query_time', message: `there is no such time: ${local.slice(0, 40)}` }] });
   }
   return at;
