@@ -8,8 +8,10 @@ import type { Cell, Sheet } from './sheet.js';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 function cellText(cell: Cell): string {
-  if (cell === null) return '';
-  return typeof cell === 'number' ? String(cell) : `"${defused(cell).replaceAll('"', '""')}"`;
+  if (cell === null || cell === '') return '';
+  if (typeof cell === 'number') return String(cell);
+  const text = defused(cell);
+  return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : `"${text}"`;
 }
 
 const line = (cells: readonly Cell[]): string => `${cells.map(cellText).join(',')}\r\n`;

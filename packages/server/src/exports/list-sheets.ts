@@ -2,7 +2,7 @@
 import type { Device, DeviceModel, endpoints, IpRow, Output, Parsed, TrendPoint } from '@footfall/contract';
 import type { Asked } from '../questions/asked.js';
 import { census } from '../questions/census.js';
-import { compileGroups, compileRows } from '../questions/compile.js';
+import { compileCount, compileGroups, compileRows } from '../questions/compile.js';
 import { countIn, type Row } from '../questions/counts.js';
 import { deviceModelOf, deviceModelsPlan, type DeviceModelsInput } from '../questions/device-models.js';
 import { devicesOf, devicesPlan, type DevicesInput } from '../questions/devices.js';
@@ -12,11 +12,12 @@ import { topListRanking, topRow, type TopListInput } from '../questions/top-list
 import { trafficLog } from '../questions/traffic-log.js';
 import { trend } from '../questions/trend.js';
 import { ipRowOf, userListRanking, type UserListInput } from '../questions/user-list.js';
-import { domainsOf, VISIT_COLUMNS, visitRowOf, type StoredRow } from '../questions/visit-rows.js';
+import { VISIT_COLUMNS } from '../questions/visit-rows.js';
 import { visitorSource, type VisitorInput } from '../questions/visitor.js';
-import { compileCount } from '../questions/compile.js';
 import { peeked } from './peeked.js';
 import { cellsOf, chosenColumns, sheetOf, type Choice, type Sheet, type SheetColumn } from './sheet.js';
+import { namedRows } from './stored-rows.js';
+import { visitCells } from './visit-cells.js';
 
 /** Groups whose rows are looked up at once. */
 const PIECE = 5_000;
@@ -40,7 +41,7 @@ const share = (num: number, total: number): number => (total === 0 ? 0 : Math.ro
 async function rankingSheet<R extends object>(name: string, input: Omit<RankingInput, 'page'>, limited: Limited, columns: (total: number) => readonly SheetColumn<R>[], rowOf: (ranked: Ranked) => R, asked: Asked): Promise<Sheet> {
   const full = { ...input, page: null };
   chosenColumns(columns(0), limited);
-  const { first, all } = await peeked(asked.stream<Row>(compileGroups({ ...rankingPlan(full, asked), page: { limit: limited.per_page, offset: 0 } })));
+  const { first, all } = await peeked(namedRows(asked.stream(compileGroups({ ...rankingPlan(full, asked), page: { limit: limited.per_page, offset: 0 } }))));
   const { columns: chosen, titles } = chosenColumns(columns(countIn(first, 'total')), limited);
   const rows = madeOf(all, async (piece) => {
     const keys = piece.map((row) => String(row[`k_${input.column}`]));
@@ -82,7 +83,7 @@ const MODEL_COLUMNS = (['id', 'device_model', 'platform', 'device_type', 'os_nam
 /** Device models. */
 export async function deviceModelsSheet(input: DeviceModelsInput & Limited, asked: Asked): Promise<Sheet> {
   const { columns, titles } = chosenColumns(MODEL_COLUMNS, input);
-  const { first, all } = await peeked(asked.stream<Row>(compileGroups({ ...deviceModelsPlan(input, asked), page: { limit: input.per_page, offset: 0 } })));
+  const { first, all } = await peeked(namedRows(asked.stream(compileGroups({ ...deviceModelsPlan(input, asked), page: { limit: input.per_page, offset: 0 } }))));
   return { name: 'device models', titles, total: Math.min(input.per_page, countIn(first, 'groups')), rows: cellsOf(madeOf(all, (piece) => piece.map((row) => deviceModelOf(row, asked))), columns) };
 }
 
@@ -91,23 +92,20 @@ const DEVICE_COLUMNS = [...new Set(['fingerprint', 'ip', 'created_at', 'last_see
 /** Devices of visitors, by fingerprint. */
 export async function devicesSheet(input: DevicesInput & Limited, asked: Asked): Promise<Sheet> {
   const { columns, titles } = chosenColumns(DEVICE_COLUMNS, input);
-  const { first, all } = await peeked(asked.stream<Row>(compileGroups({ ...devicesPlan(input, asked), page: { limit: input.per_page, offset: 0 } })));
+  const { first, all } = await peeked(namedRows(asked.stream(compileGroups({ ...devicesPlan(input, asked), page: { limit: input.per_page, offset: 0 } }))));
   return { name: 'devices', titles, total: Math.min(input.per_page, countIn(first, 'groups')), rows: cellsOf(madeOf(all, (piece) => devicesOf(piece, input, asked)), columns) };
 }
 
-type Visit = Record<string, string | number | null>;
-const VISIT_SHEET_COLUMNS = ['created_at', 'url', 'user_agent', 'domain', 'country', ...VISIT_COLUMNS.filter((key) => !['site_id', 'created_at', 'url', 'user_agent'].includes(key))].map((key): SheetColumn<Visit> => ({ key, cell: (row) => row[key] ?? null }));
+const VISIT_FIELDS = ['created_at', 'url', 'user_agent', 'domain', 'country', ...VISIT_COLUMNS.filter((key) => !['site_id', 'created_at', 'url', 'user_agent'].includes(key))].map((key): SheetColumn<never> => ({ key, cell: () => null }));
 
 /** The page views of a visitor, the newest first. */
 export async function trajectorySheet(input: VisitorInput & Limited, asked: Asked): Promise<Sheet> {
-  const { columns, titles } = chosenColumns(VISIT_SHEET_COLUMNS, input);
+  const { columns, titles } = chosenColumns(VISIT_FIELDS, input);
   const source = visitorSource(input, asked);
   const { rows: counted } = await asked.run<Row>(compileCount(source));
-  const domains = domainsOf(asked);
-  async function* visits(): AsyncGenerator<readonly Visit[]> {
-    for await (const piece of asked.stream<StoredRow>(compileRows(listed(source, VISIT_COLUMNS, { limit: input.per_page, offset: 0 }, { totals: false })))) yield piece.map((row) => visitRowOf(row, asked, domains) as Visit);
-  }
-  return { name: 'visits', titles, total: Math.min(input.per_page, countIn(counted[0], 'total')), rows: cellsOf(visits(), columns) };
+  const page = { limit: input.per_page, offset: 0 };
+  const rows = visitCells(asked, columns.map(({ key }) => key), (needed) => compileRows(listed(source, needed, page, { totals: false })));
+  return { name: 'visits', titles, total: Math.min(input.per_page, countIn(counted[0], 'total')), rows };
 }
 
 interface PointRow {

@@ -4,19 +4,16 @@ import type { Asked } from '../questions/asked.js';
 import { compileCount, compileGroups, compileRows } from '../questions/compile.js';
 import { countIn, type Row } from '../questions/counts.js';
 import { columnsOf, groupRowOf, isGrouped, reportGroupPlan, reportRowPlan, type ReportInput } from '../questions/report.js';
-import { domainsOf, visitRowOf, type StoredRow } from '../questions/visit-rows.js';
+import { domainsOf } from '../questions/visit-rows.js';
 import { peeked } from './peeked.js';
 import { cellsOf, chosenColumns, type Choice, type Sheet, type SheetColumn } from './sheet.js';
+import { namedRows } from './stored-rows.js';
+import { visitCells } from './visit-cells.js';
 
 export interface ReportChoice extends ReportInput, Choice {
   /** Rows at most. */
   readonly page_size: number;
 }
-
-/** Columns of the plan that a column of the file is made of. */
-const STORED: Readonly<Record<string, string>> = { country: 'country_code', domain: 'site_id' };
-/** Read for every row: what it is made of. */
-const ALWAYS: readonly string[] = ['id', 'created_at', 'ip', 'country_code', 'site_id'];
 
 async function* mapped<A, B>(pieces: AsyncIterable<readonly A[]>, map: (item: A) => B): AsyncGenerator<readonly B[]> {
   for await (const piece of pieces) yield piece.map(map);
@@ -30,13 +27,12 @@ export async function reportSheet(input: ReportChoice, asked: Asked): Promise<Sh
   const { columns, titles } = chosenColumns(columnsOf(input).map(({ key }): SheetColumn<ReportRow> => ({ key, cell: (row) => row[key] ?? null })), input);
   if (isGrouped(input)) {
     const groups = reportGroupPlan(input, asked);
-    const { first, all } = await peeked(asked.stream<Row>(compileGroups({ ...groups.plan, page })));
+    const { first, all } = await peeked(namedRows(asked.stream(compileGroups({ ...groups.plan, page }))));
     const rows = mapped(all, (row) => groupRowOf(row, groups, asked, domains));
     return { name: 'report', titles, total: Math.min(limit, countIn(first, 'groups')), rows: cellsOf(rows, columns) };
   }
   const plan = reportRowPlan(input, asked);
-  const needed = [...new Set([...ALWAYS, ...columns.map(({ key }) => STORED[key] ?? key)])];
   const { rows: counted } = await asked.run<Row>(compileCount(plan));
-  const stored = asked.stream<StoredRow>(compileRows({ ...plan, columns: needed, page }));
-  return { name: 'visits', titles, total: Math.min(limit, countIn(counted[0], 'total')), rows: cellsOf(mapped(stored, (row) => visitRowOf(row, asked, domains) as ReportRow), columns) };
+  const shown = columns.map(({ key }) => key);
+  return { name: 'visits', titles, total: Math.min(limit, countIn(counted[0], 'total')), rows: visitCells(asked, shown, (needed) => compileRows({ ...plan, columns: needed, page })) };
 }

@@ -1,5 +1,5 @@
 import type { QueryParams } from '../warehouse/query-params.js';
-import type { Answer, QueryOptions } from '../warehouse/store-query.js';
+import type { Answer, Piece, QueryOptions } from '../warehouse/store-query.js';
 import type { CompiledQuery } from './compile.js';
 import type { CountryNames } from './country-names.js';
 import type { LocalRange } from './period.js';
@@ -9,7 +9,7 @@ import type { Zone } from './zone.js';
 /** What questions need of the store. */
 export interface QuestionStore {
   query<T>(sql: string, params: QueryParams, options?: QueryOptions): Promise<Answer<T>>;
-  stream<T>(sql: string, params: QueryParams, options?: QueryOptions): AsyncGenerator<readonly T[]>;
+  stream(sql: string, params: QueryParams, options?: QueryOptions): AsyncGenerator<Piece>;
 }
 
 /** Who asks, about which sites, when; everything of a question besides its own input. */
@@ -28,7 +28,7 @@ export interface Asked {
   /** Asks the store; stops when the asker goes away. @throws FootfallError of `store.*` */
   run<Row>(query: CompiledQuery): Promise<Answer<Row>>;
   /** The rows of an answer as they come, in constant memory; stops as `run` does, and when nobody reads on. @throws as `run`, possibly after some rows */
-  stream<Row>(query: CompiledQuery): AsyncGenerator<readonly Row[]>;
+  stream(query: CompiledQuery): AsyncGenerator<Piece>;
 }
 
 /** How an answer was cut: the contract's `cut`. */

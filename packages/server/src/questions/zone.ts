@@ -9,6 +9,7 @@ import { FootfallError } from '@footfall/contract';
 import { LRUCache } from 'lru-cache';
 
 const MINUTE = 60_000;
+const QUARTER = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** Offsets held per zone: panels ask for the same hours and days again and again, and a formatter takes microseconds for each. */
@@ -80,16 +81,21 @@ export function openZone(name: string): Zone {
     hourCycle: 'h23',
   });
 
-  const offsets = new LRUCache<number, number>({ max: OFFSETS });
+  const ahead = (second: number): number => Date.parse(`${format.format(second).replace(' ', 'T')}Z`) - second;
+
+  /** Offsets of whole quarters of an hour; null where the clocks change within one. */
+  const offsets = new LRUCache<number, { readonly ahead: number | null }>({ max: OFFSETS });
 
   /** Milliseconds that local time is ahead of UTC. Changes fall on whole seconds everywhere. */
   const offset = (at: number): number => {
-    const second = Math.floor(at / 1_000) * 1_000;
-    const known = offsets.get(second);
-    if (known !== undefined) return known;
-    const ahead = Date.parse(`${format.format(second).replace(' ', 'T')}Z`) - second;
-    offsets.set(second, ahead);
-    return ahead;
+    const quarter = Math.floor(at / QUARTER);
+    let known = offsets.get(quarter);
+    if (known === undefined) {
+      const [first, last] = [ahead(quarter * QUARTER), ahead((quarter + 1) * QUARTER - 1_000)];
+      known = { ahead: first === last ? first : null };
+      offsets.set(quarter, known);
+    }
+    return known.ahead ?? ahead(Math.floor(at / 1_000) * 1_000);
   };
 
   /** The instant of the one change of offset in (from, to]. */
@@ -107,8 +113,8 @@ export function openZone(name: string): Zone {
 
   /** All instants that bear a local text, ascending: one, none in a gap, two in a fold. */
   const instants = (wall: number): number[] => {
-    const ahead = new Set([offset(wall - DAY), offset(wall + DAY)]);
-    return [...ahead].map((by) => wall - by).filter((at) => at + offset(at) === wall).toSorted((a, b) => a - b);
+    const offsetsAround = new Set([offset(wall - DAY), offset(wall + DAY)]);
+    return [...offsetsAround].map((by) => wall - by).filter((at) => at + offset(at) === wall).toSorted((a, b) => a - b);
   };
 
   /** Where the clocks jumped over a local text. */

@@ -6,14 +6,18 @@ import { allEventIds, knownEventIds, knownIds, logHours, recentIds, recentSessio
 import { migrate } from './migrate.js';
 import type { QueryParams } from './query-params.js';
 import { fixSessions, sessionFixesDone, type SessionFix } from './session-fixes.js';
-import { ask, askStream, type Answer, type QueryOptions } from './store-query.js';
+import { ask, askStream, type Answer, type Piece, type QueryOptions } from './store-query.js';
+import { createStreamSlots } from './stream-slots.js';
 
 const DATABASE = 'footfall';
+/** Answers that are streamed at once: half of the embedded engine's readers. */
+const STREAMS = 2;
 
 /** The store of visits, whatever its size. Functions fail as their namesakes in this folder say. */
 export interface Warehouse {
   query<T>(sql: string, params: QueryParams, options?: QueryOptions): Promise<Answer<T>>;
-  stream<T>(sql: string, params: QueryParams, options?: QueryOptions): AsyncGenerator<readonly T[]>;
+  /** Few at once: others wait, so that downloads leave readers to the screens. */
+  stream(sql: string, params: QueryParams, options?: QueryOptions): AsyncGenerator<Piece>;
   insert(batch: Batch): Promise<void>;
   /** The folder that this process shares with the store, for `Batch.body`; undefined when it shares none. */
   rowsFolder(): string | undefined;
@@ -44,9 +48,10 @@ export interface WarehouseOptions {
 /** The only way to the store; holds no state but its sockets. */
 export function createWarehouse({ source, log, now, database = DATABASE, topology = { kind: 'single' } }: WarehouseOptions): Warehouse {
   const connection = openConnection(source, database, log);
+  const streams = createStreamSlots(STREAMS);
   return {
     query: (sql, params, options = {}) => ask(connection, sql, params, options),
-    stream: (sql, params, options = {}) => askStream(connection, sql, params, options),
+    stream: (sql, params, options = {}) => streams.run(() => askStream(connection, sql, params, options), options.signal),
     insert: (batch) => insertBatch(connection, batch),
     rowsFolder: () => connection.rowsFolder(),
     deleteBatches: (table, batchIds) => deleteBatches(connection, topology, table, batchIds),

@@ -79,26 +79,72 @@ async function answer<T>(connection: Connection, sql: string, params: QueryParam
   return result.json<T>();
 }
 
+/** A piece of an answer: rows as lists of values, in the order of `columns`. 64-bit integers are text. */
+export interface Piece {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly StoredValue[])[];
+}
+
+export type StoredValue = string | number | null;
+
+/**
+ * How an answer that may be long is worked out: blocks small enough that wide rows stay small, and on disk what would not fit
+ * into memory. One thread beside the reader, so that a download leaves the store to those who wait for a screen.
+ */
+const STREAM_SETTINGS = {
+  wait_end_of_query: 0,
+  max_threads: 1,
+  max_block_size: '8192',
+  output_format_parallel_formatting: 0,
+  max_bytes_before_external_sort: '200000000',
+  max_bytes_before_external_group_by: '200000000',
+  cancel_http_readonly_queries_on_client_close: 1,
+} as const;
+
+/** Whole lines of a stream of bytes, as many as came at once. */
+async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest: Buffer[] = [];
+  for await (const chunk of stream) {
+    const end = chunk.lastIndexOf(10);
+    if (end < 0) {
+      rest.push(chunk);
+      continue;
+    }
+    const lines = Buffer.concat([...rest, chunk.subarray(0, end)]).toString('utf8');
+    rest = end + 1 < chunk.length ? [chunk.subarray(end + 1)] : [];
+    if (lines !== '') yield lines;
+  }
+  if (rest.length > 0) yield Buffer.concat(rest).toString('utf8');
+}
+
 /**
  * The rows of an answer as they arrive, in constant memory; nothing is held beyond one chunk.
- * @throws as `ask`, possibly after some rows were given.
+ * @throws as `ask`, possibly after some rows were given. An answer that breaks off is `store.unavailable`.
  */
-export async function* askStream<T>(connection: Connection, sql: string, params: QueryParams, options: QueryOptions): AsyncGenerator<readonly T[]> {
+export async function* askStream(connection: Connection, sql: string, params: QueryParams, options: QueryOptions): AsyncGenerator<Piece> {
   const { signal, queryId, maxSeconds = DEFAULT_SECONDS } = options;
+  // A reader who stops reading ends the question as well, wherever it is.
+  const done = new AbortController();
   try {
     signal?.throwIfAborted();
-    const result = await connection.client().query({
-      query: sql,
+    const { stream } = await connection.client().exec({
+      query: `${sql}\nFORMAT JSONCompactEachRowWithNames`,
       query_params: params,
-      format: 'JSONEachRow',
-      ...(signal === undefined ? {} : { abort_signal: signal }),
+      abort_signal: signal === undefined ? done.signal : AbortSignal.any([signal, done.signal]),
       ...(queryId === undefined ? {} : { query_id: queryId }),
-      clickhouse_settings: { max_execution_time: maxSeconds, readonly: '2', wait_end_of_query: 0 },
+      clickhouse_settings: { ...STREAM_SETTINGS, max_execution_time: maxSeconds, readonly: '2' },
     });
-    for await (const chunk of result.stream<T>()) yield chunk.map((row) => row.json());
+    let columns: readonly string[] | null = null;
+    for await (const lines of linesOf(stream as AsyncIterable<Buffer>)) {
+      const rows = JSON.parse(`[${lines.replaceAll('\n', ',')}]`) as StoredValue[][];
+      columns ??= rows.shift() as string[];
+      if (rows.length > 0) yield { columns, rows };
+    }
   } catch (error) {
     if (signal?.aborted === true) throw signal.reason;
-    if (error instanceof StoreUnavailable) throw new FootfallError('store.unavailable', {}, { cause: error });
+    if (error instanceof StoreUnavailable || error instanceof SyntaxError) throw new FootfallError('store.unavailable', {}, { cause: error });
     throw questionFailure(error);
+  } finally {
+    done.abort();
   }
 }

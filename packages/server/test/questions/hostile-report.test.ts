@@ -39,7 +39,7 @@ function deaf(): { readonly heard: { readonly sql: string; readonly params: obje
       },
       async *stream(sql, params) {
         heard.push({ sql, params });
-        yield [];
+        yield { columns: [], rows: [] };
       },
     },
   };

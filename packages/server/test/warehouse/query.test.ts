@@ -102,14 +102,15 @@ describe('query', () => {
 describe('stream', () => {
   it('gives every row, in order', async () => {
     let next = 0;
-    for await (const rows of engine.warehouse.stream<{ n: number }>('SELECT toUInt32(number) AS n FROM numbers({rows:UInt64})', { rows: 200_000 })) {
-      for (const row of rows) if (row.n === next) next += 1;
+    for await (const { columns, rows } of engine.warehouse.stream('SELECT toUInt32(number) AS n FROM numbers({rows:UInt64})', { rows: 200_000 })) {
+      expect(columns).toEqual(['n']);
+      for (const [n] of rows) if (n === next) next += 1;
     }
     expect(next).toBe(200_000);
   });
 
   it('stops the question when its reader stops reading', async () => {
-    for await (const rows of engine.warehouse.stream('SELECT number FROM numbers(100000000000)', {})) {
+    for await (const { rows } of engine.warehouse.stream('SELECT number FROM numbers(100000000000)', {})) {
       expect(rows.length).toBeGreaterThan(0);
       expect(await endless()).toBe('1');
       break;
