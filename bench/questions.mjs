@@ -1,20 +1,21 @@
 /**
- * Every dashboard question, from request to answer over HTTP, against the same SQL run bare in chDB in this process,
+ * The questions of every screen, from request to answer over HTTP, against the same SQL run bare in chDB in this process,
  * on the same folder, at several sizes. The two take turns, as the folder has one owner at a time; medians of all turns.
  * Both sides are warmed alike before a turn is timed: a server lives for weeks, and a process's first hundred requests
  * run in code that is not compiled yet. The query condition cache is off on both sides.
  */
+import { endpoints } from '@footfall/contract';
 import { openBare, boundSql } from './support/bare-store.mjs';
 import { asker, benchFolder, call, startFootfall } from './support/footfall.mjs';
 import { median, table } from './support/measure.mjs';
 import { captureSql } from './support/capture-sql.mjs';
 import { fillVisits } from './support/visits-sql.mjs';
 
-const SIZES = (process.env.BENCH_SIZES ?? '1000000,10000000').split(',').map(Number);
+const SIZES = (process.env.BENCH_SIZES ?? '10000000').split(',').map(Number);
 const TURNS = 3;
 const REPEATS = 12;
 const WARM = 25;
-const SITES = [1, 2, 3, 4, 5].map((id) => `site${id}.bench.example`);
+const SITES = Array.from({ length: 20 }, (_, i) => `site${i + 1}.bench.example`);
 const domain = SITES[0];
 /** Milliseconds that a question may cost beyond 1.3 times its SQL. */
 const ALLOWANCE = 3;
@@ -22,16 +23,45 @@ const FACTOR = 1.3;
 
 const day = (back) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
 const range = (days) => [`${day(days - 1)} 00:00:00`, `${day(0)} 23:59:59`];
+const week = { domain, query_time: range(7) };
+const rule = (column, operator, value) => ({ column, operator, value });
+/** What stands on the screens: a name, the endpoint in the contract, its input. */
 const QUESTIONS = [
-  ['site list', '/website/list_statistics', undefined],
-  ['summary', '/home/summary', { domain }],
-  ['visit total', '/home/visit_total', { domain }],
-  ['trend today', '/home/trend', { domain, time_range: 'today' }],
-  ['trend 7 days', '/home/trend', { domain, time_range: 'recently' }],
-  ...['url', 'referer', 'entry_url', 'ip'].map((type) => [`top ${type}, 7 days`, '/home/top_list', { domain, type, query_time: range(7) }]),
-  ['pie browser, 7 days', '/home/pie', { domain, type: 'browser', query_time: range(7) }],
-  ['pie country, 30 days', '/home/pie', { domain, type: 'country', query_time: range(30) }],
+  ['site list', 'websites', 'statistics', {}],
+  ['summary', 'home', 'summary', { domain }],
+  ['summary, all sites', 'home', 'summary', {}],
+  ['visit total', 'home', 'visitTotal', { domain }],
+  ['live', 'flow', 'live', {}],
+  ['trend today', 'home', 'trend', { domain, time_range: 'today' }],
+  ['trend 7 days', 'home', 'trend', { domain, time_range: 'recently' }],
+  ['last 24 hours', 'home', 'log', { domain }],
+  ['last 31 days, compared', 'home', 'log', { domain, query_type: 'day', compare: 'previous' }],
+  ['by hour, 3 months', 'home', 'census', { domain, query_type: 'every_hour' }],
+  ['by day of the month', 'home', 'census', { domain, query_type: 'every_day' }],
+  ...['url', 'referer', 'entry_url', 'ip'].map((type) => [`top ${type}, 7 days`, 'home', 'topList', { ...week, type }]),
+  ['top url, folded, compared', 'home', 'topList', { ...week, type: 'url', fold: 'path', compare: 'previous' }],
+  ['pie browser, 7 days', 'home', 'pie', { ...week, type: 'browser' }],
+  ['pie country, 30 days', 'home', 'pie', { domain, type: 'country', query_time: range(30) }],
+  ['report, 7 days', 'report', 'search', { domain, created_at: range(7) }],
+  ['report, rules, sorted', 'report', 'search', { domain, created_at: range(7), custom_filters: [rule('url', 'like', '/articles/1'), rule('ram', '>=', '4')], sort: { browser_name: 'asc' } }],
+  ['report, groups', 'report', 'search', { domain, created_at: range(7), group_by: ['country_code', 'device_type'], aggregates: { views: 'count(*)', visitors: 'distinct(visitor)', ram: 'avg(ram)' } }],
+  ['device models', 'devices', 'models', { ...week }],
+  ['devices of visitors', 'devices', 'full', { ...week }],
+  ['visitor ips', 'deviceLogs', 'userList', { ...week }],
+  ['visitor info by ip', 'report', 'visitInfo', { type: 'ip', ip: '1.0.0.7' }],
+  ['trajectory by ip', 'deviceLogs', 'userTrajectory', { type: 'ip', ip: '1.0.0.7' }],
+  ['visitors by country', 'common', 'userTotalList', { ...week }],
+  ['values of a column', 'common', 'fieldValues', { ...week, column: 'city' }],
 ];
+
+/** As the console asks. */
+function request([, group, name, input]) {
+  const { method, path } = endpoints[group][name];
+  if (method === 'POST') return [path, input];
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(input)) for (const one of [value].flat()) query.append(key, one);
+  return [`${path}?${query.toString()}`];
+}
 
 /** Runs each question WARM times, then in turn REPEATS times with the clock on. */
 async function timed(times, run) {
@@ -65,7 +95,7 @@ for (const size of SIZES) {
   for (let turn = 0; turn < TURNS; turn++) {
     const server = await startFootfall(folder);
     const { ask, close } = asker(server);
-    await timed(http, (at) => ask(QUESTIONS[at][1], QUESTIONS[at][2]));
+    await timed(http, (at) => ask(...request(QUESTIONS[at])));
     close();
     await server.stop();
     const store = await openBare(folder);

@@ -5,7 +5,7 @@ import { openParts } from '../../packages/server/dist/deps.js';
 import { routesOf } from '../../packages/server/dist/routes-of.js';
 import { endpoints } from '@footfall/contract';
 
-const context = { user: { id: 1, username: 'admin', nickname: '', avatar: '', introduction: '', roles: ['admin'] }, sessionFamily: null, signal: new AbortController().signal, requestId: 'bench', language: 'en', address: '127.0.0.1', agent: '' };
+const context = { user: { id: 1, username: 'admin', nickname: '', avatar: '', introduction: '', roles: ['admin'], grants: { isAdmin: true, routes: [], sites: 'all' } }, sessionFamily: null, signal: new AbortController().signal, requestId: 'bench', language: 'en', address: '127.0.0.1', agent: '' };
 
 /** @returns for each question the statements it asks, in order */
 export async function captureSql(folder, questions) {
@@ -15,10 +15,9 @@ export async function captureSql(folder, questions) {
     const warehouse = { ...parts.warehouse, query: (sql, params, options) => { heard.push({ sql, params }); return parts.warehouse.query(sql, params, options); } };
     const handlers = routesOf({ ...parts, warehouse }, {}, Date.now);
     const asked = [];
-    for (const [, path, body] of questions) {
-      const [group, name, endpoint] = Object.entries(endpoints).flatMap(([g, members]) => Object.entries(members).map(([n, e]) => [g, n, e])).find(([, , e]) => e.path === path);
+    for (const [, group, name, input] of questions) {
       heard = [];
-      await handlers[group][name](endpoint.input.parse(body ?? {}), context);
+      await handlers[group][name](endpoints[group][name].input.parse(input), context);
       asked.push(heard);
     }
     return asked;

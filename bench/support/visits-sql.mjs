@@ -1,6 +1,6 @@
 /**
- * Visits made inside the store, for a size that no tracker could bring in for a benchmark: 90 days up to now, five
- * sites of which the first has half, six views a visitor, pages and referrers with a few favourites.
+ * Visits made inside the store, for a size that no tracker could bring in for a benchmark: 90 days up to now, twenty
+ * sites of which the first has half, six views a visitor, pages and referrers with a few favourites, some hundred devices.
  */
 const DAYS = 90;
 const CHUNK = 1_000_000;
@@ -11,7 +11,7 @@ const skewed = (count, seed) => `toUInt32(pow(intHash32(number + ${seed}) / 4294
 const COLUMNS = {
   batch_id: '0',
   id: 'intHash64(number + 7)',
-  site_id: 'multiIf(intHash32(number + 1) % 100 < 50, 1, intHash32(number + 1) % 100 < 75, 2, intHash32(number + 1) % 100 < 90, 3, intHash32(number + 1) % 100 < 97, 4, 5)',
+  site_id: 'multiIf(intHash32(number + 1) % 100 < 50, 1, intHash32(number + 1) % 100 < 70, 2, 3 + intHash32(number + 21) % 18)',
   created_at: `now64(3, 'UTC') - toIntervalMillisecond(toUInt64(intHash64(number + 2) % ${DAYS * 86_400_000}))`,
   received_at: 'created_at',
   source: "'tracker'",
@@ -29,6 +29,21 @@ const COLUMNS = {
   browser_name: pick(['Chrome', 'Chrome', 'Chrome', 'Mobile Safari', 'Edge', 'Firefox', 'Samsung Internet'], 11),
   os_name: pick(['Windows', 'Android', 'iOS', 'macOS'], 12),
   device_type: pick(['desktop', 'mobile', 'mobile', 'tablet'], 13),
+  browser_version: 'toString(120 + visitor % 26)',
+  os_version: 'toString(visitor % 9)',
+  platform: pick(['Win32', 'Linux armv8l', 'iPhone', 'MacIntel'], 12),
+  device_vendor: pick(['', 'Xiaomi', 'Apple', 'Samsung'], 12),
+  device_model: "if(visitor % 3 = 0, '', concat('Model ', toString(visitor % 60)))",
+  gpu_vendor: pick(['NVIDIA', 'Qualcomm', 'Apple', 'Intel'], 12),
+  gpu_renderer: "concat('Renderer ', toString(visitor % 40))",
+  cpu_cores: '4 + visitor % 3 * 4',
+  ram: 'if(visitor % 4 = 0, NULL, 2 + visitor % 3 * 2)',
+  screen_width: '1280 + visitor % 5 * 160',
+  screen_height: '720 + visitor % 5 * 90',
+  device_pixel_ratio: '1 + visitor % 3',
+  max_touch_points: 'visitor % 6',
+  referer_host: "multiIf(channel = 'direct', '', channel = 'search', 'www.google.com', 'blog.example')",
+  city: "concat('City ', toString(visitor % 300))",
   language: "'en-US'",
   timezone: "'Europe/Madrid'",
   fingerprint: 'lower(hex(visitor))',

@@ -153,7 +153,7 @@ it.each(['csv', 'xlsx'] as const)('a reader who goes away ends the question: %s'
       },
     },
   };
-  const file = (await reportRoutes(endless).export(report.export.input.parse({ fields: ['url'], format }), contextOf())) as FileAnswer;
+  const file = await reportRoutes(endless).export(report.export.input.parse({ fields: ['url'], format }), contextOf());
   let bytes = 0;
   for await (const piece of file.body) {
     bytes += (piece as Buffer).length;
@@ -165,6 +165,6 @@ it.each(['csv', 'xlsx'] as const)('a reader who goes away ends the question: %s'
 it.each(['csv', 'xlsx'] as const)('a question that fails midway breaks the file off: %s', async (format) => {
   const deps = truthDeps(engine);
   const failing = { ...deps, store: { query: deps.store.query.bind(deps.store), async *stream() { yield { columns: ['r_url'], rows: [['https://x.example/']] }; throw new Error('the store is gone'); } } };
-  const file = (await reportRoutes(failing).export(report.export.input.parse({ fields: ['url'], format }), contextOf())) as FileAnswer;
+  const file = await reportRoutes(failing).export(report.export.input.parse({ fields: ['url'], format }), contextOf());
   await expect((async () => { for await (const piece of file.body) expect((piece as Buffer).length).toBeGreaterThan(0); })()).rejects.toThrow('the store is gone');
 });

@@ -1,5 +1,5 @@
 /** Report queries of somebody who means harm: refused with the field's name, or bound as values; never in the text of a query. */
-import { DIMENSIONS, endpoints, type Operator, OPERATORS, OPERATORS_OF } from '@footfall/contract';
+import { DIMENSIONS, endpoints, FootfallError, type Operator, OPERATORS, OPERATORS_OF } from '@footfall/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QuestionStore } from '../../src/questions/asked.js';
 import { deviceRoutes } from '../../src/routes/devices.js';
@@ -55,9 +55,9 @@ async function outcome(input: object): Promise<Outcome> {
   try {
     await ask(report.search, reportRoutes(depsOf(silent, NOW)).search, input);
   } catch (error) {
-    const { errorName, details } = error as { errorName?: string; details?: { fields?: { path: string }[] } };
-    expect(errorName).toBe('request.invalid');
-    return { refused: details?.fields?.[0]?.path ?? '' };
+    if (!(error instanceof FootfallError) || error.errorName !== 'request.invalid') throw error;
+    const { fields } = error.details as { fields?: { path: string }[] };
+    return { refused: fields?.[0]?.path ?? '' };
   }
   const [first] = heard;
   return first ?? { refused: 'nothing was asked' };
@@ -80,30 +80,33 @@ describe.each(PAIRS)('$column $operator', ({ column, operator, kind }) => {
     expect('refused' in harmless).toBe(!knows);
     const bare = await textOf({});
     // What nothing can equal is not even asked for.
-    const texts = [bare, bare.replaceAll(/\{to0:[^}]*\}/gu, (range) => `${range} AND false`), 'sql' in harmless ? harmless.sql : ''];
+    const texts = new Set([bare, bare.replaceAll(/\{to0:[^}]*\}/gu, (range) => `${range} AND false`), 'sql' in harmless ? harmless.sql : '']);
+    const refused = knows ? 'custom_filters.0.value' : 'custom_filters.0.operator';
     for (const value of NASTY) {
       const hostile = await outcome({ custom_filters: [{ column, operator, value }] });
-      if ('sql' in hostile) expect(texts).toContain(hostile.sql);
-      else expect([value, hostile.refused]).toEqual([value, knows ? 'custom_filters.0.value' : 'custom_filters.0.operator']);
+      expect([value, 'sql' in hostile ? texts.has(hostile.sql) : hostile.refused === refused]).toEqual([value, true]);
     }
   });
 });
 
 /** Every nasty value that rules of a column take, to a real store; in questions of as many rules as there may be. */
-async function askedTogether(column: string, operators: readonly Operator[]): Promise<void> {
+async function askedTogether(column: string, operators: readonly Operator[]): Promise<unknown[]> {
+  const answers: unknown[] = [];
   const rules = operators.flatMap((operator) => NASTY.map((value) => ({ column, operator, value })));
   const taken: typeof rules = [];
   for (const rule of rules) if ('sql' in (await outcome({ custom_filters: [rule] }))) taken.push(rule);
   for (let at = 0; at < taken.length; at += 50) {
     const { list } = await ask(report.search, reportRoutes(depsOf(engine.warehouse, NOW)).search, { custom_filters: taken.slice(at, at + 50), aggregates: { n: 'count(*)' } });
-    expect(list).toEqual([{ n: expect.any(Number) }]);
+    answers.push(...list);
   }
+  return answers;
 }
 
 describe('a real store', () => {
   it.each(COLUMNS)('answers every nasty value of %s', async (column) => {
     const kind = DIMENSIONS.get(column)?.kind ?? 'text';
-    await askedTogether(column, column === 'domain' ? OPERATORS : OPERATORS_OF[kind]);
+    const answers = await askedTogether(column, column === 'domain' ? OPERATORS : OPERATORS_OF[kind]);
+    expect(answers).toEqual(answers.map(() => ({ n: expect.any(Number) as unknown })));
   });
 
   it('has lost nothing by all that', async () => {
@@ -130,7 +133,7 @@ describe('what is no report', () => {
     expect(await outcome({ group_by: [column] })).toEqual({ refused: expect.stringMatching(/^group_by/u) });
     expect(await outcome({ sort: [{ column, direction: 'asc' }] })).toEqual({ refused: expect.stringMatching(/^sort/u) });
     expect(await outcome({ sort: JSON.stringify({ [column]: 'asc' }), ...(column === '__proto__' ? { sort: [{ column, direction: 'asc' }] } : {}) })).toEqual({ refused: expect.stringMatching(/^sort/u) });
-    if (column !== 'visitor') expect(await outcome({ aggregates: { a: `distinct(${column})` } })).toEqual({ refused: expect.stringMatching(/^aggregates/u) });
+    expect(await outcome({ aggregates: { a: `distinct(${column === 'visitor' ? 'visitors' : column})` } })).toEqual({ refused: expect.stringMatching(/^aggregates/u) });
     expect(await outcome({ aggregates: { a: `max(${column})` } })).toEqual({ refused: expect.stringMatching(/^aggregates/u) });
   });
 
@@ -191,7 +194,7 @@ describe('other lists', () => {
     await ask(devices.full, deviceRoutes(deps).full, { fingerprint: value.slice(0, 64), device_model: value.slice(0, 200) });
     await ask(common.fieldValues, listsRoutes(deps).fieldValues, { column: 'url', search: value.slice(0, 200) });
     expect(heard.length).toBeGreaterThanOrEqual(4);
-    for (const { sql } of heard) if (value.length > 3) expect(sql).not.toContain(value);
+    expect(heard.filter(({ sql }) => value.length > 3 && sql.includes(value))).toEqual([]);
   });
 
   it.each([['sort', { sort: { 'num; DROP': 'asc' } }], ['sort', { sort: { key: 'asc; DROP' } }], ['fold', { fold: 'path)' }], ['type', { type: 'visitor' }]])('refuse another %s', (path, input) => {

@@ -63,6 +63,9 @@ export function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K
 /** Order of texts as the store has it: by their bytes. */
 export const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
+/** An order of anything, the same for both sides of a comparison where order does not matter. */
+export const anyOrder = (a: unknown, b: unknown): number => byBytes(JSON.stringify(a), JSON.stringify(b));
+
 /** Newest first, ties by id. */
 export const newestFirst = (visits: readonly VisitRecord[]): VisitRecord[] => visits.toSorted((a, b) => b.created_at - a.created_at || (BigInt(b.id) > BigInt(a.id) ? 1 : -1));
 

@@ -8,7 +8,7 @@ import { listsRoutes } from '../../src/routes/lists.js';
 import { ask, contextOf } from '../questions/ask.js';
 import { tally, traffic } from '../questions/count.js';
 import type { TestEngine } from '../warehouse/start-engine.js';
-import { dateAfter, days, grouped, labels, type Place, placeOf, rounded, type Text, today, within } from './loops.js';
+import { anyOrder, dateAfter, days, grouped, labels, type Place, placeOf, rounded, type Text, today, within } from './loops.js';
 import { makeRecords, NOW, SITES } from './records.js';
 import { storeOf, truthDeps } from './world.js';
 
@@ -31,7 +31,8 @@ function expectPoints(points: readonly TrendPoint[], place: Place, range: Text, 
     const visits = own.get(key) ?? [];
     expect([key, same.reduce((sum, { pv }) => sum + pv, 0)]).toEqual([key, visits.length]);
     // An hour that the clocks repeat has two points under one label, whose visitors do not add up.
-    if (same.length === 1) expect([key, same[0]?.uv, same[0]?.ip]).toEqual([key, traffic(visits).uv, traffic(visits).ip]);
+    const [only] = same.length === 1 ? same : [{ ...traffic(visits) }];
+    expect([key, only?.uv, only?.ip]).toEqual([key, traffic(visits).uv, traffic(visits).ip]);
   }
   expect(points.map(({ at, state }) => [state, at <= NOW])).toEqual(points.map(({ state }) => [state, state !== 'future']));
 }
@@ -157,14 +158,16 @@ describe.each([...SITES.map(({ domain }) => domain), ''])('%j', (domain) => {
     const answer = await ask(home.topList, routes.topList, input);
     const counted = tally(within(place, past).map(keyOf));
     const before = new Map(tally(within(place, days('2026-10-22', '2026-10-25')).map(keyOf)));
-    expect(answer.list.map(({ key, num, before: then }) => [key, num, then]).toSorted()).toEqual(counted.map(([key, num]) => [key, num, before.get(key) ?? 0]).toSorted());
+    expect(answer.list.map(({ key, num, before: then }) => [key, num, then]).toSorted(anyOrder)).toEqual(counted.map(([key, num]) => [key, num, before.get(key) ?? 0]).toSorted(anyOrder));
     expect(answer.list.map(({ num }) => num)).toEqual(counted.map(([, num]) => num));
     expect([answer.total, answer.total_before, answer.meta.pagination.total]).toEqual([within(place, past).length, [...before.values()].reduce((sum, num) => sum + num, 0), counted.length]);
     const search = type === 'ip' ? '.10' : 'AGE/1';
     const found = await ask(home.topList, routes.topList, { ...input, search, sort: { key: 'asc' } });
     const matching = counted.filter(([key]) => key.toLowerCase().includes(search.toLowerCase()));
     expect(found.list.map(({ key }) => key).toSorted()).toEqual(matching.map(([key]) => key).toSorted());
-    if (type !== 'ip') expect(found.list.map(({ key }) => key)).toEqual(matching.map(([key]) => key).toSorted());
+    // Addresses are ordered as numbers, all others as text.
+    const shown = found.list.map(({ key }) => key);
+    expect(type === 'ip' ? shown.toSorted() : shown).toEqual(matching.map(([key]) => key).toSorted());
     expect(found.total).toBe(matching.reduce((sum, [, num]) => sum + num, 0));
     const pages = await Promise.all([1, 2].map((page) => ask(home.topList, routes.topList, { ...input, sort: '{"num":"asc"}', page, per_page: 3 })));
     expect(pages.flatMap(({ list }) => list.map(({ num }) => num))).toEqual(counted.map(([, num]) => num).toReversed().slice(0, 6));
@@ -174,7 +177,7 @@ describe.each([...SITES.map(({ domain }) => domain), ''])('%j', (domain) => {
     const handlers = deviceLogRoutes(truthDeps(engine));
     const answer = await ask(deviceLogs.userList, handlers.userList, { domain, query_time: [...span], per_page: 5_000, sort: { country: 'desc' } }, contextOf({ language: 'zh' }));
     const counted = grouped(within(place, span), ({ ip }) => ip);
-    expect(answer.list.map(({ key, num }) => [key, num]).toSorted()).toEqual([...counted].map(([ip, visits]) => [ip, visits.length]).toSorted());
+    expect(answer.list.map(({ key, num }) => [key, num]).toSorted(anyOrder)).toEqual([...counted].map(([ip, visits]) => [ip, visits.length]).toSorted(anyOrder));
     const codes = answer.list.map(({ country_code: code }) => code);
     expect(codes).toEqual(codes.toSorted().toReversed());
     for (const row of answer.list) expect(counted.get(row.key)?.some((visit) => visit.country_code === row.country_code)).toBe(true);
@@ -197,14 +200,14 @@ describe.each([...SITES.map(({ domain }) => domain), ''])('%j', (domain) => {
     const visits = within(place, span);
     expect(answer.total).toEqual(traffic(visits));
     const countries = grouped(visits, (visit) => visit.country_code);
-    expect(answer.list.map(({ country_code: code, pv, uv, ip, last_seen: last }) => [code, { pv, uv, ip }, last]).toSorted()).toEqual(
-      [...countries].map(([code, own]) => [code, traffic(own), own.map((visit) => place.read(visit.created_at)).toSorted().at(-1)]).toSorted(),
+    expect(answer.list.map(({ country_code: code, pv, uv, ip, last_seen: last }) => [code, { pv, uv, ip }, last]).toSorted(anyOrder)).toEqual(
+      [...countries].map(([code, own]) => [code, traffic(own), own.map((visit) => place.read(visit.created_at)).toSorted(anyOrder).at(-1)]).toSorted(anyOrder),
     );
     const known = (field: keyof VisitRecord) => tally(place.visits.map((visit) => String(visit[field])).filter((value) => value !== '')).map(([value]) => value);
     expect(await ask(common.osNameList, lists.osNameList, { domain })).toEqual(known('os_name'));
     expect(await ask(common.platformList, lists.platformList, { domain })).toEqual(known('platform'));
     const ram = await ask(common.fieldValues, lists.fieldValues, { domain, column: 'ram', query_time: [...span] });
-    expect(ram.map(({ value, num }) => [value, num]).toSorted()).toEqual(tally(visits.map((visit) => String(visit.ram ?? ''))).map((one) => [...one]).toSorted());
+    expect(ram.map(({ value, num }) => [value, num]).toSorted(anyOrder)).toEqual(tally(visits.map((visit) => String(visit.ram ?? ''))).map((one) => [...one]).toSorted(anyOrder));
     const pages = await ask(common.fieldValues, lists.fieldValues, { domain, column: 'url', search: 'ENTRY/1' });
     expect(pages).toEqual(tally(place.visits.map(({ url }) => url).filter((url) => url.toLowerCase().includes('entry/1'))).slice(0, 50).map(([value, num]) => ({ value, num })));
   });
@@ -213,7 +216,7 @@ describe.each([...SITES.map(({ domain }) => domain), ''])('%j', (domain) => {
     const answer = await ask(flow.live, flowRoutes(truthDeps(engine)).live, { domain });
     const present = place.visits.filter((visit) => visit.created_at >= NOW - 5 * 60_000 && visit.created_at <= NOW);
     expect([answer.visitors, answer.pv]).toEqual([traffic(present).uv, present.length]);
-    expect(answer.sites.map(({ id, visitors, pv }) => [id, visitors, pv]).toSorted()).toEqual([...grouped(present, (visit) => visit.site_id)].map(([id, own]) => [id, traffic(own).uv, own.length]).toSorted());
+    expect(answer.sites.map(({ id, visitors, pv }) => [id, visitors, pv]).toSorted(anyOrder)).toEqual([...grouped(present, (visit) => visit.site_id)].map(([id, own]) => [id, traffic(own).uv, own.length]).toSorted(anyOrder));
     expect(answer.minutes).toHaveLength(30);
     for (const { at, key, pv, uv } of answer.minutes) {
       const own = place.visits.filter((visit) => visit.created_at >= at && visit.created_at < at + 60_000 && visit.created_at <= NOW);
