@@ -1,4 +1,3 @@
-import { AimOutlined, AuditOutlined, BarChartOutlined, ContactsOutlined, DashboardOutlined, FileTextOutlined, FundOutlined, GlobalOutlined, LinkOutlined, LoginOutlined, MobileOutlined, NodeIndexOutlined, ProfileOutlined, SafetyOutlined, TeamOutlined, UserOutlined } from '@ant-design/icons';
 import { ADMIN_ROLE } from '@footfall/contract';
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { matchPath } from 'react-router';
@@ -13,7 +12,6 @@ export interface RouteGroup {
   /** Unlike every route's path: the menu's key. */
   readonly path: string;
   readonly title: TextKey;
-  readonly icon: ComponentType;
   /** Also a single entry stays below the group; else that entry stands in the group's place. */
   readonly alwaysShow: boolean;
 }
@@ -24,7 +22,6 @@ export interface ConsoleRoute {
   /** The specification's name; what a role grants. */
   readonly name: string;
   readonly title: TextKey;
-  readonly icon: ComponentType;
   /** Who may open it; absent: everyone signed in whom a role grants it. */
   readonly roles?: readonly string[];
   /** Whether roles grant it one by one, as the contract's list says; otherwise it is open to everyone whom `roles` does not refuse. */
@@ -54,75 +51,75 @@ const PLAIN = { grantable: true, pinned: false, cached: true, hidden: false, kee
 const ADMINISTRATION = { roles: [ADMIN_ROLE], grantable: false } as const;
 
 /** Source: specification 1, section 2, "visitStatistics". */
-const STATISTICS: RouteGroup = { path: '/visitStatistics', title: 'route.visitStatistics', icon: BarChartOutlined, alwaysShow: true };
-const PEOPLE: RouteGroup = { path: '/people', title: 'route.people', icon: TeamOutlined, alwaysShow: true };
+const STATISTICS: RouteGroup = { path: '/visitStatistics', title: 'route.visitStatistics', alwaysShow: true };
+const PEOPLE: RouteGroup = { path: '/people', title: 'route.people', alwaysShow: true };
 
 /** The route table, in the menu's order. */
 export const ROUTES: readonly ConsoleRoute[] = [
   {
-    ...PLAIN, path: PATHS.dashboard, name: 'Dashboard', title: 'route.dashboard', icon: DashboardOutlined, domain: 'always',
+    ...PLAIN, path: PATHS.dashboard, name: 'Dashboard', title: 'route.dashboard', domain: 'always',
     // Where everything leads back to: it shows the sites that a user may see, be they none.
     grantable: false, pinned: true, cached: false, keepsDomain: false,
     screen: lazy(() => import('../screens/dashboard/dashboard')),
   },
   {
-    ...PLAIN, path: PATHS.siteDashboard, name: 'DashboardInfo', title: 'route.dashboardInfo', icon: FundOutlined, domain: 'with-domain',
+    ...PLAIN, path: PATHS.siteDashboard, name: 'DashboardInfo', title: 'route.dashboardInfo', domain: 'with-domain',
     screen: lazy(() => import('../screens/dashboard-info/dashboard-info')),
   },
   {
-    ...PLAIN, path: PATHS.deviceReport, name: 'reportDevice', title: 'route.reportDevice', icon: ProfileOutlined, domain: 'with-domain',
+    ...PLAIN, path: PATHS.deviceReport, name: 'reportDevice', title: 'route.reportDevice', domain: 'with-domain',
     screen: lazy(() => import('../screens/device-report/device-report')),
   },
   {
-    ...PLAIN, path: PATHS.devices, name: 'DeviceList', title: 'route.deviceList', icon: MobileOutlined, domain: 'without-domain',
+    ...PLAIN, path: PATHS.devices, name: 'DeviceList', title: 'route.deviceList', domain: 'without-domain',
     screen: lazy(() => import('../screens/visitors/device-list')),
   },
   {
-    ...PLAIN, path: PATHS.deviceDetail, name: 'Devicedetail', title: 'route.deviceDetail', icon: MobileOutlined, domain: 'always', hidden: true, activeMenu: PATHS.devices,
+    ...PLAIN, path: PATHS.deviceDetail, name: 'Devicedetail', title: 'route.deviceDetail', domain: 'always', hidden: true, activeMenu: PATHS.devices,
     screen: lazy(() => import('../screens/visitors/device-detail')),
   },
   {
-    ...PLAIN, path: PATHS.visits, name: 'VisitList', title: 'route.visitList', icon: ContactsOutlined, domain: 'with-domain',
+    ...PLAIN, path: PATHS.visits, name: 'VisitList', title: 'route.visitList', domain: 'with-domain',
     screen: lazy(() => import('../screens/visitors/visit-list')),
   },
   {
-    ...PLAIN, path: PATHS.trajectory, name: 'userTrajectory', title: 'route.trajectory', icon: NodeIndexOutlined, domain: 'with-domain',
+    ...PLAIN, path: PATHS.trajectory, name: 'userTrajectory', title: 'route.trajectory', domain: 'with-domain',
     screen: lazy(() => import('../screens/trajectory/trajectory')),
   },
   {
-    ...PLAIN, path: PATHS.visitIp, name: 'visitIp', title: 'route.visitIp', icon: AimOutlined, domain: 'with-domain', group: STATISTICS,
+    ...PLAIN, path: PATHS.visitIp, name: 'visitIp', title: 'route.visitIp', domain: 'with-domain', group: STATISTICS,
     screen: lazy(() => import('../screens/visitors/visit-ip')),
   },
   {
-    ...PLAIN, path: PATHS.visitUrl, name: 'visitUrl', title: 'route.visitUrl', icon: FileTextOutlined, domain: 'with-domain', group: STATISTICS,
+    ...PLAIN, path: PATHS.visitUrl, name: 'visitUrl', title: 'route.visitUrl', domain: 'with-domain', group: STATISTICS,
     screen: lazy(() => import('../screens/rankings/pages')),
   },
   {
-    ...PLAIN, path: PATHS.visitEntryUrl, name: 'visitEntryUrl', title: 'route.visitEntryUrl', icon: LoginOutlined, domain: 'with-domain', group: STATISTICS,
+    ...PLAIN, path: PATHS.visitEntryUrl, name: 'visitEntryUrl', title: 'route.visitEntryUrl', domain: 'with-domain', group: STATISTICS,
     screen: lazy(() => import('../screens/rankings/entry-pages')),
   },
   {
-    ...PLAIN, path: PATHS.visitReferer, name: 'visitReferer', title: 'route.visitReferer', icon: LinkOutlined, domain: 'with-domain', group: STATISTICS,
+    ...PLAIN, path: PATHS.visitReferer, name: 'visitReferer', title: 'route.visitReferer', domain: 'with-domain', group: STATISTICS,
     screen: lazy(() => import('../screens/rankings/referrers')),
   },
   {
-    ...PLAIN, path: PATHS.websites, name: 'DomainList', title: 'route.domainList', icon: GlobalOutlined, domain: 'without-domain',
+    ...PLAIN, path: PATHS.websites, name: 'DomainList', title: 'route.domainList', domain: 'without-domain',
     screen: lazy(() => import('../screens/websites/websites')),
   },
   {
-    ...PLAIN, ...ADMINISTRATION, path: PATHS.users, name: 'UserList', title: 'route.users', icon: UserOutlined, domain: 'always', group: PEOPLE,
+    ...PLAIN, ...ADMINISTRATION, path: PATHS.users, name: 'UserList', title: 'route.users', domain: 'always', group: PEOPLE,
     screen: lazy(() => import('../screens/users/users')),
   },
   {
-    ...PLAIN, ...ADMINISTRATION, path: PATHS.roles, name: 'RolePermission', title: 'route.roles', icon: SafetyOutlined, domain: 'always', group: PEOPLE,
+    ...PLAIN, ...ADMINISTRATION, path: PATHS.roles, name: 'RolePermission', title: 'route.roles', domain: 'always', group: PEOPLE,
     screen: lazy(() => import('../screens/roles/roles')),
   },
   {
-    ...PLAIN, ...ADMINISTRATION, path: PATHS.audit, name: 'AuditLog', title: 'route.audit', icon: AuditOutlined, domain: 'always', group: PEOPLE,
+    ...PLAIN, ...ADMINISTRATION, path: PATHS.audit, name: 'AuditLog', title: 'route.audit', domain: 'always', group: PEOPLE,
     screen: lazy(() => import('../screens/audit/audit')),
   },
   {
-    ...PLAIN, path: PATHS.profile, name: 'Profile', title: 'route.profile', icon: UserOutlined, domain: 'always', grantable: false, hidden: true,
+    ...PLAIN, path: PATHS.profile, name: 'Profile', title: 'route.profile', domain: 'always', grantable: false, hidden: true,
     screen: lazy(() => import('../screens/profile/profile')),
   },
 ];

@@ -2,6 +2,7 @@ import { GRANTABLE_ROUTES } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
 import { grantableScreens } from '../../src/app/grantable-screens';
 import { siteHome, switchSite } from '../../src/app/layout/switch-site';
+import { hasRouteIcon } from '../../src/app/layout/route-icons';
 import { activeEntry, menuEntries, menuRoutes, menuTarget } from '../../src/app/menu';
 import { type ConsoleRoute, mayOpen, routeAt, ROUTES, type RouteGroup } from '../../src/app/routes';
 
@@ -54,7 +55,7 @@ describe('what roles grant', () => {
 });
 
 describe('groups of the menu', () => {
-  const group = (path: string, alwaysShow = false): RouteGroup => ({ path, title: 'route.dashboard', icon: () => null, alwaysShow });
+  const group = (path: string, alwaysShow = false): RouteGroup => ({ path, title: 'route.dashboard', alwaysShow });
   const lines = (routes: readonly ConsoleRoute[]) =>
     menuEntries(routes).map((entry) => (entry.kind === 'route' ? entry.route.path : { [entry.group.path]: entry.routes.map(({ path }) => path) }));
 
@@ -83,6 +84,11 @@ describe('the table', () => {
 
   it('lets roles grant what the contract says that they grant', () => {
     expect(ROUTES.filter(({ grantable, roles }) => grantable && !roles).map(({ name }) => name).toSorted()).toEqual(GRANTED.toSorted());
+  });
+
+  it('has a sign in the menu for every screen and every group', () => {
+    const entries = ROUTES.flatMap(({ path, group }) => [path, ...(group ? [group.path] : [])]);
+    expect(entries.filter((path) => !hasRouteIcon(path))).toEqual([]);
   });
 
   it('reads paths as the router does', () => {

@@ -1,5 +1,5 @@
 import { Menu, type MenuProps } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { createElement, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { PATHS } from '../../lib/links';
@@ -8,6 +8,7 @@ import { usePreference } from '../../widgets/preferences';
 import { useSession } from '../../widgets/session';
 import { activeEntry, menuEntries, menuRoutes, menuTarget } from '../menu';
 import type { ConsoleRoute } from '../routes';
+import { routeIcon } from './route-icons';
 import styles from './layout.module.css';
 
 interface Props {
@@ -33,7 +34,7 @@ export function Sidebar({ routes, collapsed, onChosen }: Props): ReactNode {
 
   const itemOf = (route: ConsoleRoute) => ({
     key: route.path,
-    icon: <route.icon />,
+    icon: createElement(routeIcon(route.path)),
     title: t(route.title),
     // A real link, so that it can be opened in a new tab; by keyboard the menu itself follows it.
     label: <Link to={menuTarget(route, domain)} tabIndex={-1}>{t(route.title)}</Link>,
@@ -41,7 +42,7 @@ export function Sidebar({ routes, collapsed, onChosen }: Props): ReactNode {
   const items: NonNullable<MenuProps['items']> = entries.map((entry) =>
     entry.kind === 'route'
       ? itemOf(entry.route)
-      : { key: entry.group.path, icon: <entry.group.icon />, label: t(entry.group.title), popupClassName: styles.flyout ?? '', children: entry.routes.map((route) => itemOf(route)) },
+      : { key: entry.group.path, icon: createElement(routeIcon(entry.group.path)), label: t(entry.group.title), popupClassName: styles.flyout ?? '', children: entry.routes.map((route) => itemOf(route)) },
   );
   return (
     <>

@@ -11,7 +11,7 @@ const READINGS = titleReadings(zh);
 
 /** Two entries with a title from the table and a group, as the route table has them. */
 const [first, second, third] = ROUTES as [ConsoleRoute, ConsoleRoute, ConsoleRoute];
-const grouped: ConsoleRoute = { ...third, path: '/flowRate/tendency', title: 'route.reportDevice', group: { path: '/flowRate', title: 'route.domainList', icon: third.icon, alwaysShow: true } };
+const grouped: ConsoleRoute = { ...third, path: '/flowRate/tendency', title: 'route.reportDevice', group: { path: '/flowRate', title: 'route.domainList', alwaysShow: true } };
 const chinese = createMenuSearch(menuDocs([first, second, grouped], (key) => zh[key], READINGS));
 
 describe('the readings', () => {

@@ -2,6 +2,7 @@ import { GlobalOutlined } from '@ant-design/icons';
 import type { ComponentType } from 'react';
 import { menuTarget } from '../../menu';
 import type { ConsoleRoute } from '../../routes';
+import { routeIcon } from '../route-icons';
 import { switchSite } from '../switch-site';
 import type { MenuDoc } from './menu-search';
 
@@ -24,7 +25,7 @@ export function foundScreens(offered: readonly ConsoleRoute[], docs: readonly Me
   return docs.flatMap(({ path, titles }) => {
     const route = offered.find((candidate) => candidate.path === path);
     if (!route) return [];
-    return [{ key: path, icon: route.icon, ancestors: titles.slice(0, -1), title: titles.at(-1) ?? path, detail: '', target: menuTarget(route, domain) }];
+    return [{ key: path, icon: routeIcon(path), ancestors: titles.slice(0, -1), title: titles.at(-1) ?? path, detail: '', target: menuTarget(route, domain) }];
   });
 }
 

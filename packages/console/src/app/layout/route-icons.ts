@@ -1,0 +1,38 @@
+import { AimOutlined, AuditOutlined, BarChartOutlined, ContactsOutlined, DashboardOutlined, FileTextOutlined, FundOutlined, GlobalOutlined, LinkOutlined, LoginOutlined, MobileOutlined, NodeIndexOutlined, ProfileOutlined, SafetyOutlined, TeamOutlined, UserOutlined } from '@ant-design/icons';
+import type { ComponentType } from 'react';
+import { PATHS } from '../../lib/links';
+
+/**
+ * The signs of the menu, by the path of a route or of a group of them. Apart from the route table, which every page
+ * needs before its first screen: the signs are drawn by the frame alone.
+ */
+const ICONS: Readonly<Record<string, ComponentType>> = {
+  '/visitStatistics': BarChartOutlined,
+  '/people': TeamOutlined,
+  [PATHS.dashboard]: DashboardOutlined,
+  [PATHS.siteDashboard]: FundOutlined,
+  [PATHS.deviceReport]: ProfileOutlined,
+  [PATHS.devices]: MobileOutlined,
+  [PATHS.deviceDetail]: MobileOutlined,
+  [PATHS.visits]: ContactsOutlined,
+  [PATHS.trajectory]: NodeIndexOutlined,
+  [PATHS.visitIp]: AimOutlined,
+  [PATHS.visitUrl]: FileTextOutlined,
+  [PATHS.visitEntryUrl]: LoginOutlined,
+  [PATHS.visitReferer]: LinkOutlined,
+  [PATHS.websites]: GlobalOutlined,
+  [PATHS.users]: UserOutlined,
+  [PATHS.roles]: SafetyOutlined,
+  [PATHS.audit]: AuditOutlined,
+  [PATHS.profile]: UserOutlined,
+};
+
+/** The sign of a route or a group; one without has the dashboard's, which a test does not let pass. */
+export function routeIcon(path: string): ComponentType {
+  return ICONS[path] ?? DashboardOutlined;
+}
+
+/** Whether it has a sign of its own. */
+export function hasRouteIcon(path: string): boolean {
+  return path in ICONS;
+}
