@@ -1,5 +1,5 @@
-import { common } from '@footfall/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { common, type Input } from '@footfall/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from './client';
 
 /** Milliseconds: lists for pickers change rarely. */
@@ -56,5 +56,16 @@ export function platformListQuery(client: Client, domain: string) {
     queryKey: [common.platformList.id, domain],
     queryFn: ({ signal }) => client.call(common.platformList, { domain }, { signal }),
     staleTime: LOOKUP_AGE,
+  });
+}
+
+/** Values of a column that visits have, most first. */
+export function fieldValuesQuery(client: Client, input: Input<typeof common.fieldValues>) {
+  return queryOptions({
+    queryKey: [common.fieldValues.id, input],
+    queryFn: ({ signal }) => client.call(common.fieldValues, input, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: LOOKUP_AGE,
+    meta: { shownBy: 'editor' },
   });
 }

@@ -13,6 +13,15 @@ export function eventsQuery(client: Client, input: Input<typeof report.events>) 
   });
 }
 
+/** The device report: visits, or groups of them. */
+export function reportQuery(client: Client, input: Input<typeof report.search>) {
+  return queryOptions({
+    queryKey: [report.search.id, input],
+    queryFn: ({ signal }) => client.call(report.search, input, { signal }),
+    placeholderData: previousOfSite(input.domain ?? ''),
+  });
+}
+
 /** Visits under a filter, newest first. */
 export function deviceLogsQuery(client: Client, input: Input<typeof report.deviceLogs>) {
   return queryOptions({

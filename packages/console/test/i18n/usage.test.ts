@@ -1,5 +1,5 @@
 /** A text that no screen uses is a text that somebody translates for nothing, and that goes stale unseen. */
-import { AUDIT_ACTIONS, CLIENT_ERROR_KINDS, DIMENSIONS, ERRORS, REFUSALS, userStatus } from '@footfall/contract';
+import { AGGREGATES, AUDIT_ACTIONS, CLIENT_ERROR_KINDS, COUNTED_ONLY, DIMENSIONS, ERRORS, REFUSALS, TIME_GROUPS, userStatus } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
 import { CLOSINGS } from '../../src/app/layout/tabs/tabs';
 import { en } from '../../src/i18n/texts/en';
@@ -18,9 +18,11 @@ const KEYS = Object.keys(en);
 
 /** Keys put together while running, as they stand in the sources (each `${…}` as a star), and everything the star can be. A new one needs a line here. */
 const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
+  'aggregate.*': AGGREGATES,
   'change.*': ['up', 'down', 'same'],
   'closeTabs.*': CLOSINGS,
   'colour.*': ['sky', 'blue', 'violet', 'teal', 'green', 'red', 'slate', 'graphite'],
+  'counted.*': COUNTED_ONLY,
   'density.*': ['comfortable', 'standard', 'compact'],
   'device.*': DEVICE_TYPES,
   'auditAction.*': AUDIT_ACTIONS,
@@ -38,6 +40,7 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'settings.*': ['tagsView', 'fixedHeader', 'sidebarLogo', 'pinyinSearch', 'shortcuts'],
   'settings.up.*': ['red', 'green'],
   'size.*': SIZES,
+  'timeGroup.*': TIME_GROUPS,
   'theme.*': ['light', 'dark', 'system'],
   'theme.short.*': ['light', 'dark', 'system'],
   'tracking.*': TRACKING_SETTINGS,

@@ -2,8 +2,6 @@ import type { TrendPoint } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
 import * as home from '../../src/screens/dashboard/list-state';
 import { isRunning, legendNames, parseMetric, trendData } from '../../src/screens/dashboard-info/trend-data';
-import { factText, VISIT_FIELDS } from '../../src/screens/device-report/columns';
-import { clearChanges, filterChange, pageChange, readReportState, reportInput } from '../../src/screens/device-report/filters';
 import * as websites from '../../src/screens/websites/list-state';
 import { PAGE_SIZES } from '../../src/widgets/paging';
 import { pageNumber } from '../../src/widgets/use-url-state';
@@ -38,49 +36,6 @@ describe('the websites in the address', () => {
     expect(websites.listInput(websites.readListState(parameters('is_stat=0')))).toEqual({ page: 1, per_page: 20, domain: '', is_stat: 0 });
     expect(websites.listInput(websites.readListState(parameters('is_stat=2')))).not.toHaveProperty('is_stat');
     expect(websites.listChanges(websites.readListState(parameters('is_stat=1&q=a&page=2')), {})).toEqual({ page: undefined, per_page: undefined, q: 'a', is_stat: '1' });
-  });
-});
-
-describe('the device report in the address', () => {
-  it('becomes the question', () => {
-    const state = readReportState(parameters('domain=a.example&browser_name=Chrome&country_code=CN&url=https%3A%2F%2Fa.example%2F&range=today&page=2'));
-    expect(reportInput(state, ['2026-11-21 00:00:00', '2026-11-21 23:59:59'])).toEqual({
-      domain: 'a.example', page: 2, per_page: 30, browser_name: 'Chrome', country_code: 'CN', url: 'https://a.example/',
-      query_time: ['2026-11-21 00:00:00', '2026-11-21 23:59:59'],
-    });
-  });
-
-  it('asks for all time when it says no range', () => {
-    const state = readReportState(parameters('domain=a.example'));
-    expect(state.range).toBeUndefined();
-    expect(reportInput(state, undefined)).toEqual({ domain: 'a.example', page: 1, per_page: 30 });
-  });
-
-  it('drops what the call would refuse', () => {
-    expect([...readReportState(parameters('country_code=china&ip=&device_model=x')).filters]).toEqual([]);
-  });
-
-  it('takes filters off one by one or all, never the site', () => {
-    expect(filterChange('ip', undefined)).toEqual({ ip: undefined, page: undefined });
-    expect(clearChanges()).not.toHaveProperty('domain');
-    expect(Object.keys(clearChanges())).toContain('referer');
-  });
-
-  it('turns pages', () => {
-    const state = readReportState(parameters(''));
-    expect(pageChange(state, 3, 30)).toEqual({ page: '3', per_page: undefined });
-    expect(pageChange(state, 3, 100)).toEqual({ page: undefined, per_page: '100' });
-  });
-
-  it('hides by default what the specification hides', () => {
-    const hidden = VISIT_FIELDS.filter((field) => field.hidden).map(({ key }) => key);
-    for (const key of ['country_code', 'user_agent', 'gpu_renderer', 'uap_result', 'is_bot', 'is_charging', 'battery_level']) expect(hidden).toContain(key);
-    expect(hidden).not.toContain('fingerprint');
-    expect(new Set(VISIT_FIELDS.map(({ key }) => key)).size).toBe(VISIT_FIELDS.length);
-  });
-
-  it('shows any fact as text', () => {
-    expect([null, undefined, '', 0, false, 'a', ['b']].map(factText)).toEqual(['', '', '', '0', 'false', 'a', '["b"]']);
   });
 });
 

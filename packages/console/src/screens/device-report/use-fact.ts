@@ -1,4 +1,4 @@
-import type { VisitRow } from '@footfall/contract';
+import type { ReportRow } from '@footfall/contract';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../i18n/texts/en';
@@ -22,13 +22,13 @@ const BOT_REASONS: ReadonlyMap<unknown, TextKey> = new Map([
 ]);
 
 /** How a fact of a visit reads in the reader's language; '' where it is absent. */
-export function useFact(): (key: string, row: VisitRow) => string {
+export function useFact(): (key: string, row: ReportRow) => string {
   const { t } = useTranslation();
   const { locale } = useLanguage();
   return useCallback(
     (key, row) => {
       const value = row[key];
-      if (key === 'country') return countryName(row.country_code, locale, row.country);
+      if (key === 'country') return countryName(factText(row['country_code']), locale, factText(row['country']));
       const reason = key === 'bot_reason' ? BOT_REASONS.get(value) : undefined;
       if (reason !== undefined) return t(reason);
       if (PLACES.has(key)) return placeName(factText(value), locale);

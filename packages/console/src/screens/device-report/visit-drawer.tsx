@@ -1,5 +1,5 @@
 import { FilterOutlined } from '@ant-design/icons';
-import type { DimensionGroup, VisitRow } from '@footfall/contract';
+import type { ReportRow } from '@footfall/contract';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,45 +7,47 @@ import { OutsideLink } from '../../widgets/outside-link';
 import { RecordDrawer } from '../../widgets/record-drawer';
 import { factText, VISIT_FIELDS } from './columns';
 import styles from './device-report.module.css';
-import { FILTER_FIELDS, type FilterField, isFilterValue } from './filters';
+import { GROUPS, kindOf } from './report-columns';
 import { useFact } from './use-fact';
 
-const GROUPS: readonly DimensionGroup[] = ['visit', 'place', 'source', 'device', 'system', 'screen', 'hardware'];
+/** What can not be narrowed to: each visit has its own. */
+const UNPICKED = new Set(['id', 'created_at']);
 
 interface Props {
   /** The page of the list that the visit stands in. */
-  readonly visits: readonly VisitRow[];
+  readonly visits: readonly ReportRow[];
   readonly openId: string | undefined;
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
-  readonly onFilter: (field: FilterField, value: string) => void;
+  /** Shows only visits with a value. */
+  readonly onPick: (column: string, value: string) => void;
 }
 
 /** Everything known of one visit, and the way on to its neighbours in the list. */
-export function VisitDrawer({ visits, openId, onOpen, onClose, onFilter }: Props): ReactNode {
+export function VisitDrawer({ visits, openId, onOpen, onClose, onPick }: Props): ReactNode {
   const { t } = useTranslation();
   const fact = useFact();
-  const at = visits.findIndex(({ id }) => id === openId);
-  const visit = visits[at];
+  const at = visits.findIndex((visit) => visit['id'] === openId);
+  const open = visits[at];
   const known = new Set(VISIT_FIELDS.map(({ key }) => key));
   const step = (by: -1 | 1) => {
     const next = visits[at + by];
-    if (next) onOpen(next.id);
+    if (next) onOpen(String(next['id']));
   };
-  const groupsOf = (row: VisitRow) => [
+  const groupsOf = (row: ReportRow) => [
     ...GROUPS.map((group) => ({ group, fields: VISIT_FIELDS.filter((field) => field.group === group).map(({ key, title }) => ({ key, title: t(title) })) })),
     // What a newer server knows and this console has no name for.
     { group: 'more' as const, fields: Object.keys(row).filter((key) => !known.has(key)).map((key) => ({ key, title: key })) },
   ].filter(({ fields }) => fields.length > 0).map(({ group, fields }) => ({
     key: group,
     title: t(`group.${group}`),
-    facts: fields.map(({ key, title }) => ({ key, title, value: <Value name={key} text={fact(key, row)} raw={factText(row[key])} onFilter={onFilter} /> })),
+    facts: fields.map(({ key, title }) => ({ key, title, value: <Value name={key} text={fact(key, row)} raw={factText(row[key])} onPick={onPick} /> })),
   }));
   return (
     <RecordDrawer
       title={t('report.details')}
-      groups={visit && groupsOf(visit)}
-      record={visit}
+      groups={open && groupsOf(open)}
+      record={open}
       first={at === 0}
       last={at === visits.length - 1}
       onStep={step}
@@ -58,17 +60,17 @@ interface ValueProps {
   readonly name: string;
   readonly text: string;
   readonly raw: string;
-  readonly onFilter: Props['onFilter'];
+  readonly onPick: Props['onPick'];
 }
 
-function Value({ name, text, raw, onFilter }: ValueProps): ReactNode {
+function Value({ name, text, raw, onPick }: ValueProps): ReactNode {
   const { t } = useTranslation();
-  const field = FILTER_FIELDS.find((candidate) => candidate === name);
+  const picks = kindOf(name) !== undefined && raw !== '' && !UNPICKED.has(name);
   const label = t('report.filterBy', { value: text });
   return (
     <span className={styles.value}>
       <span>{text === '' ? t('common.none') : text}<OutsideLink address={raw} /></span>
-      {field && isFilterValue(field, raw) ? <Button type="text" size="small" icon={<FilterOutlined />} aria-label={label} title={label} onClick={() => onFilter(field, raw)} /> : null}
+      {picks ? <Button type="text" size="small" icon={<FilterOutlined />} aria-label={label} title={label} onClick={() => onPick(name, raw)} /> : null}
     </span>
   );
 }

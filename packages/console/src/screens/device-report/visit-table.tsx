@@ -1,64 +1,67 @@
 import { EyeOutlined } from '@ant-design/icons';
-import type { VisitRow } from '@footfall/contract';
+import type { ReportRow } from '@footfall/contract';
 import { Button } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListColumn } from '../../widgets/list-table/list-column';
 import { ListTable } from '../../widgets/list-table/list-table';
-import { LongText } from '../../widgets/long-text';
-import { OutsideLink } from '../../widgets/outside-link';
-import { factText, VISIT_FIELDS, type VisitField } from './columns';
-import styles from './device-report.module.css';
-import type { ReportState } from './filters';
+import { Cell } from './cell';
+import { factText, VISIT_FIELDS } from './columns';
+import type { ReportState, Sort } from './report-state';
+import { kindOf } from './report-columns';
 import { useFact } from './use-fact';
 
 const DETAILS_WIDTH = 44;
-const ADDRESSES = new Set(['url', 'referer', 'entry_url']);
+/** What can not be narrowed to: each visit has its own, or shows more than the question knows. */
+const UNPICKED = new Set(['id', 'created_at', 'uap_result', 'battery_level']);
 
 interface Props {
-  readonly rows: readonly VisitRow[];
+  readonly rows: readonly ReportRow[];
   readonly shown: readonly string[];
   readonly state: ReportState;
   /** Visits on all pages. */
   readonly total: number;
   readonly onPage: (page: number, perPage: number) => void;
+  readonly onSort: (sort: Sort) => void;
+  readonly onPick: (column: string, value: string) => void;
   readonly onOpen: (id: string) => void;
 }
 
 /** A page of visits. Every fact comes from strangers and is shown as text. */
-export function VisitTable({ rows, shown, state, total, onPage, onOpen }: Props): ReactNode {
+export function VisitTable({ rows, shown, state, total, onPage, onSort, onPick, onOpen }: Props): ReactNode {
   const { t } = useTranslation();
   const fact = useFact();
-  const columns = useMemo((): readonly ListColumn<VisitRow>[] => {
-    const details: ListColumn<VisitRow> = {
+  const columns = useMemo((): readonly ListColumn<ReportRow>[] => {
+    const details: ListColumn<ReportRow> = {
       key: 'details', title: t('common.details'), bare: true, width: DETAILS_WIDTH, fixed: true,
       render: (row) => {
-        const label = t('report.showDetails', { time: row.created_at });
-        return <Button type="text" size="small" icon={<EyeOutlined />} aria-label={label} title={label} onClick={() => onOpen(row.id)} />;
+        const label = t('report.showDetails', { time: row['created_at'] });
+        return <Button type="text" size="small" icon={<EyeOutlined />} aria-label={label} title={label} onClick={() => onOpen(String(row['id']))} />;
       },
     };
-    const facts = VISIT_FIELDS.filter(({ key }) => shown.includes(key)).map((field): ListColumn<VisitRow> => ({
-      key: field.key, title: t(field.title), width: field.width, numeric: field.numeric,
-      render: (row) => <Cell field={field} row={row} text={fact(field.key, row)} />,
-    }));
+    const byKey = new Map(VISIT_FIELDS.map((field) => [field.key, field]));
+    const facts = shown.flatMap((key) => byKey.get(key) ?? []).map(({ key, title, width, numeric }): ListColumn<ReportRow> => {
+      // The country's name is for reading; its code is what is asked for.
+      const asked = key === 'country' ? 'country_code' : key;
+      const pick = UNPICKED.has(key) ? undefined : onPick;
+      return {
+        key: asked === key || !shown.includes(asked) ? asked : key,
+        title: t(title), width, numeric,
+        ...(kindOf(asked) === undefined || (key === 'country' && shown.includes(asked)) ? {} : { sort: key === 'created_at' || numeric ? 'desc' as const : 'asc' as const }),
+        render: (row) => <Cell name={asked} text={fact(key, row)} raw={factText(row[asked])} domain={state.domain} numeric={numeric} onPick={pick} />,
+      };
+    });
     return [details, ...facts];
-  }, [shown, t, fact, onOpen]);
+  }, [shown, state.domain, t, fact, onOpen, onPick]);
+  const [first] = state.sorts;
   return (
     <ListTable
       rows={rows}
-      rowKey={({ id }) => id}
+      rowKey={(row) => String(row['id'])}
       columns={columns}
-      state={{ page: state.page, perPage: state.perPage, sort: undefined }}
+      state={{ page: state.page, perPage: state.perPage, sort: first && { key: first.column, direction: first.direction } }}
       total={total}
-      onChange={({ page = state.page, perPage = state.perPage }) => onPage(page, perPage)}
+      onChange={({ page = state.page, perPage = state.perPage, sort }) => (sort ? onSort({ column: sort.key, direction: sort.direction }) : onPage(page, perPage))}
     />
   );
-}
-
-function Cell({ field, row, text }: { readonly field: VisitField; readonly row: VisitRow; readonly text: string }): ReactNode {
-  if (text === '') return null;
-  if (ADDRESSES.has(field.key)) {
-    return <span className={styles.cell}><span className={styles.text}><LongText text={text} max={40} /></span><OutsideLink address={factText(row[field.key])} /></span>;
-  }
-  return <span className={field.numeric || field.key === 'created_at' ? 'ff-number' : styles.text} title={text}>{text}</span>;
 }

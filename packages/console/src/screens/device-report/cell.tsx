@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { PATHS, scopedPath } from '../../lib/links';
+import { LongText } from '../../widgets/long-text';
+import { OutsideLink } from '../../widgets/outside-link';
+import styles from './device-report.module.css';
+
+const ADDRESSES = new Set(['url', 'referer', 'entry_url']);
+const VISITORS = new Set(['ip', 'fingerprint']);
+const LONGEST = 40;
+
+interface Props {
+  readonly name: string;
+  /** As it is read, and as it is kept. */
+  readonly text: string;
+  readonly raw: string;
+  readonly domain: string;
+  readonly numeric: boolean;
+  /** Shows only rows with this value; absent where nothing can be filtered by it. */
+  readonly onPick?: ((name: string, value: string) => void) | undefined;
+}
+
+/** A fact from strangers, as text: an address or a fingerprint leads to its trajectory, another value narrows the report to it. */
+export function Cell({ name, text, raw, domain, numeric, onPick }: Props): ReactNode {
+  const { t } = useTranslation();
+  if (text === '') return null;
+  if (VISITORS.has(name)) {
+    return <Link className={`ff-number ${styles.text}`} title={t('report.trajectory', { value: raw })} to={scopedPath(PATHS.trajectory, { domain }, { type: name, [name]: raw })}>{text}</Link>;
+  }
+  const shown = <LongText text={text} max={LONGEST} />;
+  const picked = onPick ? <button type="button" className={numeric ? `ff-number ${styles.pick}` : styles.pick} title={t('report.filterBy', { value: text })} onClick={() => onPick(name, raw)}>{shown}</button> : <span className={numeric || name === 'created_at' ? 'ff-number' : styles.text} title={text}>{shown}</span>;
+  return ADDRESSES.has(name) ? <span className={styles.cell}>{picked}<OutsideLink address={raw} /></span> : picked;
+}

@@ -1,0 +1,32 @@
+import type { ReportRow } from '@footfall/contract';
+import type { Range } from '../../lib/range';
+import { kindOf, isTimeGroup } from './report-columns';
+import { BASIC_FIELDS, isBasicValue, type ReportState, type Wishes } from './report-state';
+
+/** The wishes narrowed to rows with a value. An absent value can not be asked for by a row of the form, and narrows nothing. */
+export function picked(wishes: Wishes, column: string, value: string): Wishes {
+  if (value === '') return wishes;
+  const field = BASIC_FIELDS.find((candidate) => candidate === column);
+  if (field !== undefined) return isBasicValue(field, value) ? { ...wishes, basic: { ...wishes.basic, [field]: value } } : wishes;
+  if (kindOf(column) === undefined) return wishes;
+  return { ...wishes, rules: [...wishes.rules.filter((rule) => rule.column !== column || rule.operator !== '='), { column, operator: '=', value }] };
+}
+
+/** The visits behind a group: the report without groups, narrowed to it; undefined where the group is of something absent. */
+export function behindGroup(state: ReportState, row: ReportRow): { readonly wishes: Wishes; readonly range: Range | undefined } | undefined {
+  const start: { wishes: Wishes; range: Range | undefined } = { wishes: { ...state, groups: [], aggregates: [], sorts: [] }, range: state.range };
+  let { wishes, range } = start;
+  // The hour is the narrower of the two.
+  for (const group of [...state.groups].toSorted((a) => (a === 'hour' ? 1 : 0))) {
+    const value = String(row[group] ?? '');
+    if (value === '') return undefined;
+    if (isTimeGroup(group)) range = timeOf(group, value);
+    else wishes = picked(wishes, group, value);
+  }
+  return { wishes, range };
+}
+
+/** An hour `YYYY-MM-DD HH:00:00`, or a day `YYYY-MM-DD`. */
+function timeOf(group: string, value: string): Range {
+  return group === 'day' ? { start: `${value} 00:00:00`, end: `${value} 23:59:59` } : { start: value, end: `${value.slice(0, 13)}:59:59` };
+}
