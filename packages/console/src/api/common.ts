@@ -23,15 +23,6 @@ export function countryListQuery(client: Client, domain: string) {
   });
 }
 
-/** Browsers seen on a site, most first. */
-export function browserListQuery(client: Client, domain: string) {
-  return queryOptions({
-    queryKey: [common.browserList.id, domain],
-    queryFn: ({ signal }) => client.call(common.browserList, { domain }, { signal }),
-    staleTime: LOOKUP_AGE,
-  });
-}
-
 /** Device types seen on a site, most first. */
 export function deviceListQuery(client: Client, domain: string) {
   return queryOptions({

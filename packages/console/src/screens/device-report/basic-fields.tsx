@@ -49,7 +49,7 @@ export function Field({ label, wide = false, children }: { readonly label: strin
   return (
     <div className={wide ? `${styles.field} ${styles.wide}` : styles.field}>
       <label htmlFor={id}>{label}</label>
-      {children(id)}
+      <div className={styles.control}>{children(id)}</div>
     </div>
   );
 }

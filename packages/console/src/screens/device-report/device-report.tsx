@@ -85,7 +85,7 @@ export default function DeviceReport(): ReactNode {
   const filtered = Object.keys(state.basic).length > 0 || state.rules.length > 0;
   return (
     <div className={`${styles.stack} ff-wide-print`}>
-      <PrintHead title={t('report.title')} domain={state.domain} queryTime={queryTime} zone={zone} filters={chips.slice(1).map(({ name, value }) => t('report.equals', { name, value }))} />
+      <PrintHead title={t('report.title')} domain={state.domain} queryTime={queryTime} zone={zone} filters={chips.filter(({ key }) => key !== 'range').map(({ name, value }) => t('report.equals', { name, value }))} />
       <SearchForm
         state={state}
         draft={draft}

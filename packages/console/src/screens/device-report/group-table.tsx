@@ -51,7 +51,7 @@ export function GroupTable({ rows, columns, titles, state, total, totals, onPage
       numeric: kind === 'aggregate',
       sort: kind === 'aggregate' ? 'desc' : 'asc',
       ...(kind === 'aggregate' && totals ? { total: figure(totals[key]) } : {}),
-      render: (row) => (kind === 'aggregate' ? figure(row[key]) : <Cell name={key} text={fact(key === 'country_code' ? 'country' : key, row) || t('common.none')} raw={factText(row[key])} domain={state.domain} numeric={false} />),
+      render: (row) => (kind === 'aggregate' ? figure(row[key]) : <Cell name={key} text={groupText(key, fact(key, row), fact('country', row)) || t('common.none')} raw={factText(row[key])} domain={state.domain} numeric={false} />),
     }));
     return state.groups.length === 0 ? facts : [visits, ...facts];
   }, [columns, titles, state, totals, locale, t, fact, onBehind]);
@@ -67,4 +67,9 @@ export function GroupTable({ rows, columns, titles, state, total, totals, onPage
       onChange={({ page = state.page, perPage = state.perPage, sort }) => (sort ? onSort({ column: sort.key, direction: sort.direction }) : onPage(page, perPage))}
     />
   );
+}
+
+/** A group as it is read: a country by its name, with the code that files and rules know it by. */
+export function groupText(key: string, text: string, country: string): string {
+  return key === 'country_code' && text !== '' && country !== text ? `${country} (${text})` : text;
 }

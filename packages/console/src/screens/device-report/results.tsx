@@ -2,8 +2,8 @@ import type { endpoints, Output, ReportRow } from '@footfall/contract';
 import type { ReactNode } from 'react';
 import { PrintTable } from '../../widgets/print-table';
 import { usePrinting } from '../../widgets/use-printing';
-import { factText, VISIT_FIELDS } from './columns';
-import { GroupTable } from './group-table';
+import { VISIT_FIELDS } from './columns';
+import { GroupTable, groupText } from './group-table';
 import type { ReportState, Sort } from './report-state';
 import { useFact } from './use-fact';
 import { VisitDrawer } from './visit-drawer';
@@ -32,7 +32,7 @@ export function Results({ answer: { list, columns, grouped, meta }, state, title
   if (printing) {
     const numeric = new Set([...columns.filter(({ kind }) => kind === 'aggregate').map(({ key }) => key), ...VISIT_FIELDS.filter((field) => field.numeric).map(({ key }) => key)]);
     const keys = grouped ? columns.map(({ key }) => key) : shown;
-    return <PrintTable rows={list} rowKey={(row) => JSON.stringify(grouped ? columns.map(({ key }) => row[key]) : row['id'])} columns={keys.map((key) => ({ key, title: titles[key] ?? key, numeric: numeric.has(key) }))} text={(row, key) => fact(grouped && key === 'country_code' ? 'country' : key, row) || factText(row[key])} />;
+    return <PrintTable rows={list} rowKey={(row) => JSON.stringify(grouped ? columns.map(({ key }) => row[key]) : row['id'])} columns={keys.map((key) => ({ key, title: titles[key] ?? key, numeric: numeric.has(key) }))} text={(row, key) => (grouped ? groupText(key, fact(key, row), fact('country', row)) : fact(key, row))} />;
   }
   if (grouped) return <GroupTable rows={list} columns={columns} titles={titles} state={state} total={total} totals={totals} onPage={onPage} onSort={onSort} onBehind={onBehind} />;
   return (

@@ -15,7 +15,8 @@ export function useReportChips(state: ReportState, queryTime: QueryTime | undefi
   const { range, basic, rules, groups } = state;
   const rangeName = range === undefined ? t('range.all') : 'token' in range ? t(`range.${range.token}`) : (queryTime?.join(' – ') ?? '');
   return [
-    { key: 'range', name: t('range.label'), value: rangeName, onRemove: () => change(rangeChange(REPORT_RANGE)) },
+    // What it is by default narrows nothing that could be taken off.
+    ...(rangeChange(range).range === undefined ? [] : [{ key: 'range', name: t('range.label'), value: rangeName, onRemove: () => change(rangeChange(REPORT_RANGE)) }]),
     ...BASIC_FIELDS.flatMap((field): FilterChip[] => {
       const value = basic[field];
       if (value === undefined) return [];
