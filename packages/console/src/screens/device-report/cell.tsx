@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { PATHS, scopedPath } from '../../lib/links';
+import { trajectoryPath } from '../../lib/links';
 import { LongText } from '../../widgets/long-text';
 import { OutsideLink } from '../../widgets/outside-link';
 import styles from './device-report.module.css';
@@ -26,7 +26,7 @@ export function Cell({ name, text, raw, domain, numeric, onPick }: Props): React
   const { t } = useTranslation();
   if (text === '') return null;
   if (VISITORS.has(name)) {
-    return <Link className={`ff-number ${styles.text}`} title={t('report.trajectory', { value: raw })} to={scopedPath(PATHS.trajectory, { domain }, { type: name, [name]: raw })}>{text}</Link>;
+    return <Link className={`ff-number ${styles.text}`} title={t('report.trajectory', { value: raw })} to={trajectoryPath(domain, name === 'ip' ? { ip: raw } : { fingerprint: raw })}>{text}</Link>;
   }
   const shown = <LongText text={text} max={LONGEST} />;
   const picked = onPick ? <button type="button" className={numeric ? `ff-number ${styles.pick}` : styles.pick} title={t('report.filterBy', { value: text })} onClick={() => onPick(name, raw)}>{shown}</button> : <span className={numeric || name === 'created_at' ? 'ff-number' : styles.text} title={text}>{shown}</span>;
