@@ -4,6 +4,7 @@ import type { QueryTime } from '../lib/range';
 import { offsetLabel, wallTime } from '../lib/zone';
 import styles from './print-head.module.css';
 import { useNow } from './use-live';
+import { usePrinting } from './use-printing';
 
 interface Props {
   readonly title: string;
@@ -20,8 +21,10 @@ interface Props {
 export function PrintHead({ title, domain, queryTime, zone, filters }: Props): ReactNode {
   const { t } = useTranslation();
   const now = useNow();
+  const printing = usePrinting();
+  if (!printing) return null;
   return (
-    <div className={`${styles.head} ff-print-only`}>
+    <div className={styles.head}>
       <div className={styles.title}>{title}<span className={styles.brand}>{t('app.name')}</span></div>
       <div>{[domain === '' ? t('layout.allSites') : domain, queryTime === undefined ? t('range.all') : queryTime.join(' – '), offsetLabel(now, zone)].join(' · ')}</div>
       {filters === undefined || filters.length === 0 ? null : <div>{filters.join(' · ')}</div>}
