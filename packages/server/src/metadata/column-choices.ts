@@ -10,13 +10,13 @@ export interface ColumnChoices {
   reset(userId: number, table: string): Promise<void>;
 }
 
-/** Tables that one may have chosen for: more than the console has; the least recent names of nobody's tables would only fill the store. */
+/** Tables that one may have chosen for: more than the console has. Choices for others are not kept. */
 const MAX_TABLES = 200;
 
 export function createColumnChoices(db: Kysely<MetadataTables>): ColumnChoices {
   return {
     async list(userId) {
-      const rows = await db.selectFrom('column_choices').selectAll().where('user_id', '=', userId).orderBy('table_name').limit(MAX_TABLES).execute();
+      const rows = await db.selectFrom('column_choices').selectAll().where('user_id', '=', userId).orderBy('table_name').execute();
       return rows.flatMap((row) => {
         const read = columnChoice.safeParse({ table: row.table_name, order: JSON.parse(row.shown_order) as unknown, hidden: JSON.parse(row.hidden) as unknown });
         return read.success ? [read.data] : [];
@@ -24,6 +24,8 @@ export function createColumnChoices(db: Kysely<MetadataTables>): ColumnChoices {
     },
     async save(userId, { table, order, hidden }) {
       const values = { shown_order: JSON.stringify([...new Set(order)]), hidden: JSON.stringify([...new Set(hidden)]) };
+      const known = await db.selectFrom('column_choices').select('table_name').where('user_id', '=', userId).execute();
+      if (known.length >= MAX_TABLES && !known.some((row) => row.table_name === table)) return;
       await db.insertInto('column_choices').values({ user_id: userId, table_name: table, ...values }).onConflict((conflict) => conflict.columns(['user_id', 'table_name']).doUpdateSet(values)).execute();
     },
     async reset(userId, table) {

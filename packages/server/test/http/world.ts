@@ -24,6 +24,8 @@ import { createSessionStore } from '../../src/metadata/sessions.js';
 import { createSettings } from '../../src/metadata/settings.js';
 import { createSiteDirectory, type SiteDirectory } from '../../src/metadata/site-directory.js';
 import { createSites, type Sites } from '../../src/metadata/sites.js';
+import { createColumnChoices } from '../../src/metadata/column-choices.js';
+import { createViews } from '../../src/metadata/views.js';
 import { createUsers, type Users } from '../../src/metadata/users.js';
 import { readAgent } from '../../src/enrich/agent.js';
 import { createZones } from '../../src/questions/zone.js';
@@ -35,6 +37,7 @@ import { auditRoutes } from '../../src/routes/audit.js';
 import { profileRoutes } from '../../src/routes/profile.js';
 import { roleRoutes } from '../../src/routes/roles.js';
 import { userRoutes } from '../../src/routes/users.js';
+import { columnRoutes, viewRoutes } from '../../src/routes/views.js';
 import { websiteRoutes } from '../../src/routes/website.js';
 
 export const PASSWORD = 'correct horse';
@@ -134,6 +137,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     retention: createAuditRetention({ settings: createSettings(metadata.db), audit, now }),
     zone: createZones()(directory.timeZone),
   };
+  const columnChoices = createColumnChoices(metadata.db);
   const rest = placeholders();
   const own: HandlerGroups = {
     ...rest,
@@ -143,6 +147,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     roles: roleRoutes(people),
     users: userRoutes(people),
     apiKeys: apiKeyRoutes({ keys, keyDirectory: apiKeyDirectory, directory, audit }),
+    columns: columnRoutes({ columnChoices }),
+    views: viewRoutes({ views: createViews(metadata.db, now), columnChoices, directory }),
     clientErrors: clientErrorRoutes({ errors: createClientErrors(metadata.db, now), budget: createBudget({ now }), timeZone: directory.timeZone }),
     common: { ...rest['common'], domainList: domainListRoute(directory) },
     websites: { ...rest['websites'], ...websiteRoutes({ sites, directory, audit, publicUrl: options.publicUrl ?? '' }) },
