@@ -174,6 +174,14 @@ describe.each([...SITES.map(({ domain }) => domain), ''])('groups of %j', (domai
   });
 });
 
+it('the columns are told with what rules may do with them', async () => {
+  const fields = await ask(common.reportDeviceFields, listsRoutes(truthDeps(engine)).reportDeviceFields, {});
+  expect(fields.map(({ column }) => column)).toEqual([...DIMENSIONS.keys(), 'domain']);
+  expect(fields.filter(({ shown }) => !shown).map(({ column }) => column)).toEqual(expect.arrayContaining(['country_code', 'user_agent', 'gpu_renderer', 'uap_result', 'is_bot', 'is_charging', 'battery_level']));
+  expect(fields.find(({ column }) => column === 'ram')).toMatchObject({ kind: 'number', operators: [...OPERATORS_OF.number], aggregates: [...AGGREGATES_OF.number], groupable: true });
+  await expect(ask(common.reportDeviceFields, listsRoutes(truthDeps(engine)).reportDeviceFields, { domain: 'nobody.example' })).rejects.toMatchObject({ errorName: 'site.unknown' });
+});
+
 it('every function of the catalogue is one that the store knows', async () => {
   for (const { id, kind } of DIMENSIONS.values()) {
     const aggregates = Object.fromEntries(AGGREGATES_OF[kind].map((fn) => [`a_${fn}`, `${fn}(${id})`]));
