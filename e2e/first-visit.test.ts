@@ -85,10 +85,10 @@ describe('from the first start to the first visit', () => {
 
   it('drills from a pie slice to the visits behind it', async () => {
     await operator.goto(`${server.url}/dashboard_info/index?domain=${SITE}`, { waitUntil: 'networkidle' });
-    const canvas = operator.locator('section').filter({ has: operator.getByRole('heading', { name: 'Browsers' }) }).locator('canvas').first();
-    await canvas.waitFor();
-    await canvas.scrollIntoViewIfNeeded();
-    const box = await canvas.boundingBox();
+    const pie = operator.locator('section').filter({ has: operator.getByRole('heading', { name: 'Browsers' }) }).locator('div[role=img] svg').first();
+    await pie.waitFor();
+    await pie.scrollIntoViewIfNeeded();
+    const box = await pie.boundingBox();
     if (box === null) throw new Error('the pie is not drawn');
     await chooseSlice(box);
     await operator.waitForURL(/\/report\/device\?.*browser_name=/u);

@@ -52,6 +52,7 @@ const ADMINISTRATION = { roles: [ADMIN_ROLE], grantable: false } as const;
 
 /** Source: specification 1, section 2, "visitStatistics". */
 const STATISTICS: RouteGroup = { path: '/visitStatistics', title: 'route.visitStatistics', alwaysShow: true };
+const FLOW: RouteGroup = { path: '/flowRate', title: 'route.flowRate', alwaysShow: true };
 const PEOPLE: RouteGroup = { path: '/people', title: 'route.people', alwaysShow: true };
 
 /** The route table, in the menu's order. */
@@ -101,6 +102,18 @@ export const ROUTES: readonly ConsoleRoute[] = [
   {
     ...PLAIN, path: PATHS.visitReferer, name: 'visitReferer', title: 'route.visitReferer', domain: 'with-domain', group: STATISTICS,
     screen: lazy(() => import('../screens/rankings/referrers')),
+  },
+  {
+    ...PLAIN, path: PATHS.flowTendency, name: 'flowTendency', title: 'route.flowTendency', domain: 'with-domain', group: FLOW,
+    screen: lazy(() => import('../screens/flow-rate/tendency')),
+  },
+  {
+    ...PLAIN, path: PATHS.flowHour, name: 'flowHour', title: 'route.flowHour', domain: 'with-domain', group: FLOW,
+    screen: lazy(() => import('../screens/flow-rate/hour')),
+  },
+  {
+    ...PLAIN, path: PATHS.flowDay, name: 'flowDay', title: 'route.flowDay', domain: 'with-domain', group: FLOW,
+    screen: lazy(() => import('../screens/flow-rate/day')),
   },
   {
     ...PLAIN, path: PATHS.websites, name: 'DomainList', title: 'route.domainList', domain: 'without-domain',

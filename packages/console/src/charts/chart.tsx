@@ -1,24 +1,24 @@
 /**
  * The only place that knows the chart library; it comes as a chunk of its own. Options are made elsewhere, by pure
- * functions. A chart is drawn anew when it comes back into view, without moving: movement is for changed data.
+ * functions. Charts are vectors, sharp on every screen and on paper. A chart is drawn anew when it comes back into view, without moving: movement is for changed data.
  */
-import { LineChart, type LineSeriesOption, PieChart, type PieSeriesOption } from 'echarts/charts';
+import { BarChart, type BarSeriesOption, LineChart, type LineSeriesOption, PieChart, type PieSeriesOption } from 'echarts/charts';
 import { AriaComponent, type AriaComponentOption, GridComponent, type GridComponentOption, TooltipComponent, type TooltipComponentOption } from 'echarts/components';
 import { type ComposeOption, type ECharts, init, registerLocale, use as register } from 'echarts/core';
 import spanish from 'echarts/i18n/langES-obj.js';
 import japanese from 'echarts/i18n/langJA-obj.js';
-import { CanvasRenderer } from 'echarts/renderers';
+import { SVGRenderer } from 'echarts/renderers';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Language } from '../i18n/languages';
 
-register([LineChart, PieChart, GridComponent, TooltipComponent, AriaComponent, CanvasRenderer]);
+register([BarChart, LineChart, PieChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer]);
 // It knows English and Chinese by itself.
 registerLocale('ES', spanish);
 registerLocale('JA', japanese);
 
 /** What the charts of the console are made of. */
 export type ChartOption = ComposeOption<
-  LineSeriesOption | PieSeriesOption | GridComponentOption | TooltipComponentOption | AriaComponentOption
+  BarSeriesOption | LineSeriesOption | PieSeriesOption | GridComponentOption | TooltipComponentOption | AriaComponentOption
 >;
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
   readonly language: Language;
   /** The chart in words. */
   readonly label: string;
-  /** The data index of what was clicked. */
+  /** The data index of what was clicked; of charts with axes, wherever in its column. */
   readonly onPick?: (index: number) => void;
 }
 
@@ -44,9 +44,18 @@ export default function Chart({ option, height, language, label, onPick }: Props
 
   useEffect(() => {
     if (!place.current) return undefined;
-    const drawn = init(place.current, undefined, { locale: language.toUpperCase() });
+    const drawn = init(place.current, undefined, { renderer: 'svg', locale: language.toUpperCase() });
     chart.current = drawn;
-    drawn.on('click', ({ dataIndex }) => pick.current?.(dataIndex));
+    drawn.on('click', ({ dataIndex, componentSubType }) => {
+      if (componentSubType === 'pie') pick.current?.(dataIndex);
+    });
+    drawn.getZr().on('click', ({ offsetX, offsetY }) => {
+      const column = columnAt(drawn, [offsetX, offsetY]);
+      if (column !== undefined) pick.current?.(column);
+    });
+    drawn.getZr().on('mousemove', ({ offsetX, offsetY }) => {
+      if (pick.current && columnAt(drawn, [offsetX, offsetY]) !== undefined) drawn.getZr().setCursorStyle('pointer');
+    });
     const observer = new ResizeObserver(() => drawn.resize());
     observer.observe(place.current);
     return () => {
@@ -63,4 +72,11 @@ export default function Chart({ option, height, language, label, onPick }: Props
   }, [option, label]);
 
   return <div ref={place} style={{ height }} role="img" aria-label={label} />;
+}
+
+/** The place on the axis under a pixel; undefined beside the axes, and where there are none. */
+function columnAt(chart: ECharts, pixel: [number, number]): number | undefined {
+  if (!('xAxis' in chart.getOption()) || !chart.containPixel({ gridIndex: 0 }, pixel)) return undefined;
+  const [column] = chart.convertFromPixel({ gridIndex: 0 }, pixel);
+  return column;
 }

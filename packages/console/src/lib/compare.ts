@@ -28,3 +28,13 @@ export function compareInput(compare: Compare): { compare?: 'previous' | 'week' 
   if (!('token' in compare)) return { compare: 'range', compare_time: [compare.start, compare.end] };
   return compare.token === 'off' ? {} : { compare: compare.token };
 }
+
+/** Whether anything is compared. */
+export function isComparing(compare: Compare): boolean {
+  return !('token' in compare) || compare.token !== 'off';
+}
+
+/** Whether it is with the period just before. */
+export function isPrevious(compare: Compare): boolean {
+  return 'token' in compare && compare.token === 'previous';
+}

@@ -70,7 +70,7 @@ export function RangeBar({ filter, quick = QUICK, comparable = false, compared, 
             value={menu.find((value) => value === token) ?? null}
             options={menu.map((value) => ({ value, label: t(`range.${value}`) }))}
             popupMatchSelectWidth={false}
-            style={{ minWidth: 104 }}
+            style={{ minWidth: 92 }}
             onChange={(value) => value && filter.setRange({ token: value })}
           />
           <TimeSpan value={queryTime} now={now} zone={zone} onChange={filter.setRange} />
@@ -79,20 +79,20 @@ export function RangeBar({ filter, quick = QUICK, comparable = false, compared, 
           <CountryPicker className={styles.country} domain={domain} value={country} onChange={(code) => change({ country_code: code === '' ? undefined : code, page: undefined })} />
           <DevicePicker value={device} onChange={(type) => change({ device_type: type === '' ? undefined : type, page: undefined })} />
           {more}
-          <Button type="primary" onClick={filter.refresh}>{t('common.filter')}</Button>
-          <Button onClick={() => filter.reset(own)}>{t('common.reset')}</Button>
+          <span className={styles.buttons}>
+            <Button type="primary" onClick={filter.refresh}>{t('common.filter')}</Button>
+            <Button onClick={() => filter.reset(own)}>{t('common.reset')}</Button>
+          </span>
+        </div>
+        <div className={styles.row}>
+          <FilterChips chips={all} onClear={() => change(Object.fromEntries(['country_code', 'device_type', ...own].map((name) => [name, undefined])))} />
+          {compared ? <span className={styles.compared}><ComparedWith compared={compared} /></span> : null}
           <div className={styles.facts}>
             {facts}
             <ZoneLabel zone={zone} now={now} short />
             <Freshness onRefresh={filter.refresh} {...(live ? { paused: filter.paused, onPause: filter.pause } : {})} />
           </div>
         </div>
-        {all.length === 0 && !compared ? null : (
-          <div className={styles.row}>
-            <FilterChips chips={all} onClear={() => change(Object.fromEntries(['country_code', 'device_type', ...own].map((name) => [name, undefined])))} />
-            {compared ? <span className={styles.compared}><ComparedWith compared={compared} /></span> : null}
-          </div>
-        )}
       </search>
       {completeTo === null ? null : <Alert style={{ marginBottom: 12 }} type="info" showIcon title={t('range.completeTo', { time: completeTo.slice(11, 16) })} />}
     </>

@@ -6,7 +6,7 @@ import { en } from '../../src/i18n/texts/en';
 import { RANGE_TOKENS } from '../../src/lib/range';
 import { AUDIT_SUBJECTS } from '../../src/screens/audit/list-state';
 import { VISIT_FIELDS } from '../../src/screens/device-report/columns';
-import { TREND_METRICS } from '../../src/screens/dashboard-info/trend-data';
+import { TREND_METRICS } from '../../src/widgets/trend-data';
 import { SIZES } from '../../src/widgets/preferences';
 import { DEVICE_TYPES } from '../../src/widgets/use-screen-filter';
 import { AVATAR_STEPS } from '../../src/screens/profile/avatar-steps';

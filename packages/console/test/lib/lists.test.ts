@@ -53,6 +53,12 @@ describe('topSlices', () => {
     ]);
   });
 
+  it('sets each beside what it was, the rest too', () => {
+    const compared = list.map((slice, at) => ({ ...slice, before: at * 10 }));
+    expect(topSlices(compared, 110, 2, 'other', 75).map(({ name, before }) => [name, before])).toEqual([['A', 10], ['B', 0], ['other', 65]]);
+    expect(topSlices([{ name: 'A', key: 'a', value: 1 }], 1, 2, 'other', 0)[0]?.before).toBe(0);
+  });
+
   it('offers no filter for what has no key, and no slice for no rest', () => {
     expect(topSlices(list, 100, 8, 'other').at(-1)).toEqual({ name: '?', key: undefined, value: 5 });
   });

@@ -1,13 +1,10 @@
-import type { TrendPoint } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
 import * as home from '../../src/screens/dashboard/list-state';
-import { isRunning, legendNames, parseMetric, trendData } from '../../src/screens/dashboard-info/trend-data';
 import * as websites from '../../src/screens/websites/list-state';
 import { PAGE_SIZES } from '../../src/widgets/paging';
 import { pageNumber } from '../../src/widgets/use-url-state';
 
 const parameters = (text: string) => new URLSearchParams(text);
-const point = (key: string, state: TrendPoint['state'], pv: number): TrendPoint => ({ key, at: 0, state, pv, uv: pv * 10, ip: pv * 100 });
 
 describe('the list of sites in the address', () => {
   it('has the specification’s defaults', () => {
@@ -36,34 +33,6 @@ describe('the websites in the address', () => {
     expect(websites.listInput(websites.readListState(parameters('is_stat=0')))).toEqual({ page: 1, per_page: 20, domain: '', is_stat: 0 });
     expect(websites.listInput(websites.readListState(parameters('is_stat=2')))).not.toHaveProperty('is_stat');
     expect(websites.listChanges(websites.readListState(parameters('is_stat=1&q=a&page=2')), {})).toEqual({ page: undefined, per_page: undefined, q: 'a', is_stat: '1' });
-  });
-});
-
-describe('the trend', () => {
-  const now = [point('2026-11-21 00:00:00', 'past', 3), point('2026-11-21 01:00:00', 'now', 1)];
-  const before = [point('2026-11-20 00:00:00', 'past', 2), point('2026-11-20 01:00:00', 'past', 5)];
-
-  it('is labelled by day and hour, or by day', () => {
-    expect(trendData({ now, before, grain: 'hour' }, 'uv', (day, hour) => `${day} ${hour}时`)[1]).toEqual({
-      at: 0, label: '11/21 01时', state: 'now', now: 10, before: 50, beforeLabel: '11/20 01时',
-    });
-    expect(trendData({ now, before, grain: 'day' }, 'pv', () => 'x').map(({ label }) => label)).toEqual(['11/21', '11/21']);
-  });
-
-  it('is named by its dates, and the recent one by its length', () => {
-    expect(legendNames({ now, before, grain: 'hour' })).toEqual({ kind: 'dates', now: '11/21', before: '11/20' });
-    const days = ['15', '16', '17', '18', '19', '20', '21'].map((day) => point(`2026-11-${day} 00:00:00`, day === '21' ? 'now' : 'past', 1));
-    expect(legendNames({ now: days, before, grain: 'day' })).toEqual({ kind: 'seven' });
-    expect(legendNames({ now: days.slice(0, 6), before: [], grain: 'day' })).toEqual({ kind: 'dates', now: '11/15–11/20', before: '' });
-  });
-
-  it('is compared as a whole only when it is over', () => {
-    expect(isRunning({ now })).toBe(true);
-    expect(isRunning({ now: before })).toBe(false);
-  });
-
-  it('starts with PV', () => {
-    expect([null, 'ip', 'spider'].map(parseMetric)).toEqual(['pv', 'ip', 'pv']);
   });
 });
 

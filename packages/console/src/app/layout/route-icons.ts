@@ -1,4 +1,4 @@
-import { AimOutlined, AuditOutlined, BarChartOutlined, ContactsOutlined, DashboardOutlined, FileTextOutlined, FundOutlined, GlobalOutlined, LinkOutlined, LoginOutlined, MobileOutlined, NodeIndexOutlined, ProfileOutlined, SafetyOutlined, TeamOutlined, UserOutlined } from '@ant-design/icons';
+import { AimOutlined, AreaChartOutlined, AuditOutlined, BarChartOutlined, CalendarOutlined, ClockCircleOutlined, ContactsOutlined, DashboardOutlined, FileTextOutlined, FundOutlined, GlobalOutlined, LineChartOutlined, LinkOutlined, LoginOutlined, MobileOutlined, NodeIndexOutlined, ProfileOutlined, SafetyOutlined, TeamOutlined, UserOutlined } from '@ant-design/icons';
 import type { ComponentType } from 'react';
 import { PATHS } from '../../lib/links';
 
@@ -8,6 +8,7 @@ import { PATHS } from '../../lib/links';
  */
 const ICONS: Readonly<Record<string, ComponentType>> = {
   '/visitStatistics': BarChartOutlined,
+  '/flowRate': AreaChartOutlined,
   '/people': TeamOutlined,
   [PATHS.dashboard]: DashboardOutlined,
   [PATHS.siteDashboard]: FundOutlined,
@@ -20,6 +21,9 @@ const ICONS: Readonly<Record<string, ComponentType>> = {
   [PATHS.visitUrl]: FileTextOutlined,
   [PATHS.visitEntryUrl]: LoginOutlined,
   [PATHS.visitReferer]: LinkOutlined,
+  [PATHS.flowTendency]: LineChartOutlined,
+  [PATHS.flowHour]: ClockCircleOutlined,
+  [PATHS.flowDay]: CalendarOutlined,
   [PATHS.websites]: GlobalOutlined,
   [PATHS.users]: UserOutlined,
   [PATHS.roles]: SafetyOutlined,

@@ -11,14 +11,15 @@ import { countryName } from '../../lib/names';
 import { formatCount, formatShare } from '../../lib/numbers';
 import { type Slice, topSlices } from '../../lib/slices';
 import { useAppearance } from '../../widgets/appearance';
+import { Change } from '../../widgets/change';
 import { GrantedLink } from '../../widgets/granted-link';
 import { useLanguage } from '../../widgets/language';
 import { LazyChart } from '../../widgets/lazy-chart';
 import { Panel } from '../../widgets/panel';
-import { useMayOpen } from '../../widgets/session';
 import { ViewSwitch } from '../../widgets/view-switch';
 import { nothingHere } from './nothing-here';
-import { filterInput, type ScreenFilter } from '../../widgets/use-screen-filter';
+import { useMayOpen } from '../../widgets/session';
+import { comparedInput, type ScreenFilter } from '../../widgets/use-screen-filter';
 import styles from './share-panel.module.css';
 
 type PieType = 'browser' | 'country';
@@ -34,7 +35,7 @@ export function SharePanel({ scope, type }: { readonly scope: ScreenFilter; read
   const { t } = useTranslation();
   const client = useClient();
   const [asTable, setAsTable] = useState(false);
-  const asked = useQuery(pieQuery(client, { ...filterInput(scope), type }));
+  const asked = useQuery(pieQuery(client, { ...comparedInput(scope), type }));
   return (
     <Panel
       title={t(TEXTS[type][0])}
@@ -57,10 +58,10 @@ function ShareBody({ pie, scope, type, asTable }: { readonly pie: Pie; readonly 
   const mayOpenReport = useMayOpen('reportDevice');
   const [title, column] = TEXTS[type];
   const named = useMemo(
-    () => pie.list.map(({ name, key, value }) => ({ key, value, name: (type === 'country' ? countryName(key, locale, name) : name) || t('common.unknown') })),
+    () => pie.list.map(({ name, key, value, before }) => ({ key, value, before, name: (type === 'country' ? countryName(key, locale, name) : name) || t('common.unknown') })),
     [pie, type, locale, t],
   );
-  const slices = useMemo(() => topSlices(named, pie.total, SLICES, t('common.other')), [named, pie.total, t]);
+  const slices = useMemo(() => topSlices(named, pie.total, SLICES, t('common.other'), pie.total_before), [named, pie, t]);
   const coloured = useMemo(() => slices.map((slice, at) => ({ ...slice, clickable: slice.key !== undefined && mayOpenReport, colour: colours.series[at % colours.series.length] ?? colours.accent })), [slices, colours, mayOpenReport]);
   const option = useMemo(
     () => pieOption({ slices: coloured, colours, count: (value) => formatCount(value, locale), share: (value) => formatShare(value, pie.total, locale) }),
@@ -78,10 +79,11 @@ function ShareBody({ pie, scope, type, asTable }: { readonly pie: Pie; readonly 
           <th scope="col">{t(column)}</th>
           <th scope="col">{t('metric.pv')}</th>
           <th scope="col">{t('info.share')}</th>
+          {pie.compared ? <th scope="col">{t('info.change')}</th> : null}
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, key, value, colour }) => (
+        {rows.map(({ name, key, value, before, colour }) => (
           <tr key={`${key ?? ''} ${name}`}>
             <td title={name}>
               {colour === undefined ? null : <span className={styles.swatch} style={{ background: colour }} aria-hidden="true" />}
@@ -89,13 +91,14 @@ function ShareBody({ pie, scope, type, asTable }: { readonly pie: Pie; readonly 
             </td>
             <td>{formatCount(value, locale)}</td>
             <td>{formatShare(value, pie.total, locale)}</td>
+            {before === undefined ? null : <td><Change now={value} before={before} title={t('info.beforeTimes', { num: formatCount(before, locale) })} /></td>}
           </tr>
         ))}
       </tbody>
     </table>
   );
   if (asTable) {
-    const all = topSlices(named, pie.total, named.length, t('common.other'));
+    const all = topSlices(named, pie.total, named.length, t('common.other'), pie.total_before);
     return <div className={styles.all} role="region" aria-label={t(title)}>{list(all)}</div>;
   }
   const label = t('info.pieAria', { title: t(title), values: slices.map(({ name, value }) => `${name} ${formatShare(value, pie.total, locale)}`).join(', ') });

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { summaryQuery } from '../../api/home';
 import { websiteStatisticsQuery } from '../../api/websites';
 import { Freshness } from '../../widgets/freshness';
+import { LiveVisitors } from '../../widgets/live-visitors';
 import { Panel } from '../../widgets/panel';
+import { PrintButton } from '../../widgets/print-button';
 import { TrafficTable, type TrafficColumn } from '../../widgets/traffic-table';
 import { useLiveRefresh, useNow } from '../../widgets/use-live';
 import { useIsMobile } from '../../widgets/use-media';
@@ -30,7 +32,8 @@ export default function Dashboard(): ReactNode {
   const state = readListState(parameters);
   const summary = useQuery(summaryQuery(client, { domain: '' }));
   const sites = useQuery(websiteStatisticsQuery(client, statisticsInput(state)));
-  const refresh = useLiveRefresh(true);
+  const [paused, pause] = useState(false);
+  const refresh = useLiveRefresh(!paused);
 
   const unfiltered = state.domain === '' && state.page === 1;
   const nothingYet = unfiltered && sites.data !== undefined && sites.data.list.every((site) => site.last_hit_at === null);
@@ -47,7 +50,9 @@ export default function Dashboard(): ReactNode {
             extra={
               <div className={styles.facts}>
                 {zone === undefined ? null : <ZoneLabel zone={zone} now={now} short={mobile} />}
-                <Freshness onRefresh={refresh} />
+                <LiveVisitors domain="" running={!paused} />
+                <Freshness onRefresh={refresh} paused={paused} onPause={pause} />
+                <PrintButton />
               </div>
             }
             asked={summary}

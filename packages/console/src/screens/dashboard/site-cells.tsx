@@ -16,7 +16,7 @@ import { StatusBadge } from '../../widgets/status-badge';
 import styles from './site-table.module.css';
 
 export type SiteRow = Output<typeof endpoints.websites.statistics>['list'][number];
-export type SiteFigure = 'pv' | 'uv' | 'ip' | 'spider' | 'referer_num';
+type SiteFigure = 'pv' | 'uv' | 'ip' | 'spider' | 'referer_num';
 
 interface Days {
   readonly today: TrafficSummary;

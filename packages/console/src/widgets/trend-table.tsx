@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TrendDatum } from '../../charts/trend-option';
-import { Change } from '../../widgets/change';
-import { Count } from '../../widgets/count';
-import figures from '../../widgets/figures.module.css';
+import type { TrendDatum } from '../charts/trend-option';
+import { Change } from './change';
+import { Count } from './count';
+import figures from './figures.module.css';
 
 interface Props {
   readonly points: readonly TrendDatum[];
   readonly nowName: string;
-  readonly beforeName: string;
+  /** undefined where nothing is compared. */
+  readonly beforeName: string | undefined;
   readonly total: number;
-  readonly totalBefore: number;
+  /** Of as much of the other period as has passed of this one. */
+  readonly totalBefore: number | undefined;
   readonly running: boolean;
 }
 
@@ -24,8 +26,7 @@ export function TrendTable({ points, nowName, beforeName, total, totalBefore, ru
         <tr>
           <th scope="col">{t('panel.time')}</th>
           <th scope="col">{nowName}</th>
-          <th scope="col">{beforeName}</th>
-          <th scope="col">{t('info.change')}</th>
+          {beforeName === undefined ? null : <><th scope="col">{beforeName}</th><th scope="col">{t('info.change')}</th></>}
         </tr>
       </thead>
       <tbody>
@@ -33,8 +34,12 @@ export function TrendTable({ points, nowName, beforeName, total, totalBefore, ru
           <tr key={at}>
             <th scope="row">{label}{state === 'now' ? ` (${t('info.running')})` : ''}</th>
             <td>{state === 'future' ? blank : <Count value={now} />}</td>
-            <td>{before === undefined ? blank : <Count value={before} />}</td>
-            <td>{state === 'past' && before !== undefined ? <Change now={now} before={before} /> : blank}</td>
+            {beforeName === undefined ? null : (
+              <>
+                <td>{before === undefined ? blank : <Count value={before} />}</td>
+                <td>{state === 'past' && before !== undefined ? <Change now={now} before={before} /> : blank}</td>
+              </>
+            )}
           </tr>
         ))}
       </tbody>
@@ -42,8 +47,12 @@ export function TrendTable({ points, nowName, beforeName, total, totalBefore, ru
         <tr className={figures.strong}>
           <th scope="row">{t('info.total')}</th>
           <td><Count value={total} /></td>
-          <td><Count value={totalBefore} /></td>
-          <td>{running ? blank : <Change now={total} before={totalBefore} />}</td>
+          {totalBefore === undefined ? null : (
+            <>
+              <td title={running ? t('compare.upToNow') : undefined}><Count value={totalBefore} /></td>
+              <td><Change now={total} before={totalBefore} /></td>
+            </>
+          )}
         </tr>
       </tfoot>
     </table>

@@ -1,0 +1,135 @@
+/** Trend, hour and day analysis as an operator walks them, in Chinese and in English. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ADMIN, AGENT, beacon, collect, eventually, signIn } from './support/api.js';
+import { launchBrowser } from './support/browser.js';
+import { type RunningServer, startServer } from './support/server.js';
+import { login } from './support/session.js';
+
+const SITE = 'shop.example';
+const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+
+const WORDS = [
+  { locale: 'zh-CN', title: '趋势分析', total: '合计总量', device: '设备类型', phone: '手机', remove: '移除筛选 设备类型', compare: '对比', week: '上周同期', sameTime: '截至同一时刻', byHour: '分时对比', last24: '最近 24 小时', months: '最近三个月分时段', last31: '最近 31 天', ever: '全部时间按日', sum: '合计', heat: '一周分时热度：平均 PV' },
+  { locale: 'en-US', title: 'Trend analysis', total: 'Total', device: 'Device type', phone: 'Mobile', remove: 'Remove the filter Device type', compare: 'Compare with', week: 'Same days last week', sameTime: 'up to the same time', byHour: 'By hour', last24: 'Last 24 hours', months: 'Last three months by hour', last31: 'Last 31 days', ever: 'All time by day of the month', sum: 'Total', heat: 'Week by hour: average PV' },
+] as const;
+
+let server: RunningServer;
+let token: string;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer({ env: { FOOTFALL_ADMIN_PASSWORD: ADMIN.password } });
+  const api = await signIn(server.url);
+  await api.post('/website/add', { name: 'Shop', domain: SITE });
+  // Two visitors at a desk, three pages; one with a telephone, one page.
+  for (const [path, visitor, agent] of [['/', 'a', AGENT], ['/tea', 'a', AGENT], ['/', 'b', AGENT], ['/', 'c', PHONE]] as const) {
+    await collect(server.url, beacon(`http://${SITE}${path}`, { f: visitor.repeat(16) }), { 'user-agent': agent });
+  }
+  await eventually(() => api.get<{ list: unknown[] }>(`/report/device_logs?domain=${SITE}`), ({ list }) => list.length === 4, 15_000);
+  ({ token } = await login(server.url, ADMIN.username, ADMIN.password));
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+afterEach(() => context.close());
+
+async function openIn(locale: string): Promise<void> {
+  context = await browser.newContext({ locale, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await context.addCookies([{ name: 'Site-Token', value: token, url: server.url, sameSite: 'Lax' }]);
+  page = await context.newPage();
+}
+
+const query = (): URLSearchParams => new URL(page.url()).searchParams;
+/** The cells of the row that a table's part of the screen begins with this text. */
+const cells = async (region: string, row: string): Promise<string[]> => {
+  const found = page.getByRole('region', { name: region, exact: true }).getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${row}`, 'u') }) });
+  await found.first().waitFor();
+  return (await found.first().locator('td').allInnerTexts()).map((text) => text.trim());
+};
+/** The row of the hour or day with so many views: the running one, or the one before when it has just ended. */
+const countOf = (region: string, views: number) =>
+  page.getByRole('region', { name: region, exact: true }).locator('tbody tr').filter({ has: page.locator('td:nth-child(2)', { hasText: new RegExp(`^${views}$`, 'u') }) });
+const choose = async (label: string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).first().click();
+};
+
+describe.each(WORDS)('in $locale', (words) => {
+  beforeEach(() => openIn(words.locale));
+
+  it('the trend is filtered by device, undone by back, kept by a reload, and compared', async () => {
+    await page.goto(`${server.url}/flowRate/tendency?domain=${SITE}`);
+    expect((await cells(words.byHour, words.total)).filter((_, at) => at % 3 === 0)).toEqual(['4', '3', '1']);
+    await page.waitForFunction((title) => document.title.includes(title), words.title);
+    await page.getByText(words.sameTime).first().waitFor();
+
+    await choose(words.device, words.phone);
+    await page.waitForURL(/device_type=mobile/u);
+    await expect.poll(async () => (await cells(words.byHour, words.total))[0]).toBe('1');
+    await page.getByRole('button', { name: words.remove }).click();
+    await page.waitForURL((url) => !url.searchParams.has('device_type'));
+    await page.goBack();
+    await page.waitForURL(/device_type=mobile/u);
+    await page.reload();
+    await expect.poll(async () => (await cells(words.byHour, words.total))[0]).toBe('1');
+
+    await choose(words.compare, words.week);
+    await page.waitForURL(/compare=week/u);
+    expect(query().get('device_type')).toBe('mobile');
+    await page.locator('label').filter({ hasText: /^UV$/u }).click();
+    await page.waitForURL(/metric=uv/u);
+  });
+
+  it('the running hour leads to its visits', async () => {
+    await page.goto(`${server.url}/flowRate/tendency?domain=${SITE}&device_type=desktop`);
+    await countOf(words.byHour, 3).getByRole('link').click();
+    await page.waitForURL(/\/report\/device\?/u);
+    expect(query().get('device_type')).toBe('desktop');
+    expect(query().get('range')).toMatch(/^(\d{4}-\d\d-\d\dT\d\d):00:00~\1:59:59$/u);
+    await page.getByRole('row').filter({ hasText: '/tea' }).waitFor();
+    expect(await page.getByRole('row').filter({ hasText: SITE }).count()).toBe(3);
+  });
+
+  it('the hours of a day and of three months stand with their shares', async () => {
+    await page.goto(`${server.url}/flowRate/hour?domain=${SITE}`);
+    expect(await cells(words.last24, words.sum)).toEqual(['4', '100.00%', '3', '—', '1', '—']);
+    const rows = page.getByRole('region', { name: words.last24, exact: true }).locator('tbody tr');
+    expect(await rows.count()).toBe(24);
+    expect((await countOf(words.last24, 4).locator('td').allInnerTexts()).map((text) => text.trim())).toEqual(['4', '100.00%', '3', '100.00%', '1', '100.00%']);
+    expect((await cells(words.months, words.sum)).slice(0, 2)).toEqual(['4', '100.00%']);
+    expect(await page.getByRole('region', { name: words.heat }).locator('td').count()).toBe(7 * 24);
+    await page.locator('label').filter({ hasText: new RegExp(`^${words.sum}$`, 'u') }).click();
+    await page.waitForURL(/measure=sum/u);
+  });
+
+  it('the days of a month and of all time stand with their shares', async () => {
+    await page.goto(`${server.url}/flowRate/day?domain=${SITE}`);
+    expect((await cells(words.last31, words.sum)).slice(0, 3)).toEqual(['4', '100.00%', '3']);
+    const days = page.getByRole('region', { name: words.last31, exact: true }).locator('tbody tr');
+    expect(await days.count()).toBe(31);
+    expect((await days.first().locator('td').allInnerTexts())[0]?.trim()).toBe('0');
+    const ever = page.getByRole('region', { name: words.ever, exact: true }).locator('tbody tr');
+    expect(await ever.count()).toBe(31);
+    expect((await cells(words.ever, words.sum))[0]).toBe('4');
+  });
+});
+
+describe('a chart', () => {
+  beforeEach(() => openIn('en-US'));
+
+  it('opens the visits of the hour that is clicked', async () => {
+    await page.goto(`${server.url}/flowRate/tendency?domain=${SITE}&range=yesterday`, { waitUntil: 'networkidle' });
+    const chart = page.locator('section div[role=img] svg').first();
+    await chart.waitFor();
+    const box = await chart.boundingBox();
+    if (box === null) throw new Error('the chart is not drawn');
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await page.waitForURL(/\/report\/device\?/u);
+    expect(query().get('range')).toMatch(/^\d{4}-\d\d-\d\dT1[12]:00:00~/u);
+  });
+});
