@@ -105,7 +105,7 @@ describe('a tab', () => {
     await page.clock.install();
     await open(`/dashboard_info/index${OF_SITE}`);
     // The chart is drawn last, by a script of its own; the network is idle before that is asked for, too.
-    await page.locator('canvas').first().waitFor();
+    await page.getByRole('img').locator('svg text').first().waitFor();
     await page.waitForLoadState('networkidle');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
