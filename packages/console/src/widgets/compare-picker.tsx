@@ -50,7 +50,7 @@ export function ComparePicker({ value, oneDay, now, zone, onChange }: Props): Re
       <Select
         className={styles.compare ?? ''}
         aria-label={t('compare.label')}
-        prefix={<span className={styles.against} aria-hidden="true">{t('compare.label')}</span>}
+        prefix={<span className={styles.against} aria-hidden="true">{t('compare.short')}</span>}
         value={'token' in value ? value.token : 'range'}
         options={[...COMPARE_TOKENS.map((token) => ({ value: token, label: names[token] })), { value: 'range', label: days ?? t('compare.range') }]}
         popupMatchSelectWidth={false}

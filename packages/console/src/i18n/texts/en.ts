@@ -282,6 +282,7 @@ export const en = {
   'range.device': 'Device type',
   'range.allDevices': 'All devices',
   'compare.label': 'Compare with',
+  'compare.short': 'vs',
   'compare.previous': 'Previous period',
   'compare.previousDay': 'Day before',
   'compare.week': 'Same days last week',

@@ -284,6 +284,7 @@ export const es: Texts = {
   'range.device': 'Tipo de dispositivo',
   'range.allDevices': 'Todos los dispositivos',
   'compare.label': 'Comparar con',
+  'compare.short': 'contra',
   'compare.previous': 'Periodo anterior',
   'compare.previousDay': 'Día anterior',
   'compare.week': 'Mismos días, semana anterior',

@@ -284,6 +284,7 @@ export const ja: Texts = {
   'range.device': 'デバイスの種類',
   'range.allDevices': 'すべてのデバイス',
   'compare.label': '比較対象',
+  'compare.short': '対',
   'compare.previous': '前の期間',
   'compare.previousDay': '前日',
   'compare.week': '先週の同じ曜日',

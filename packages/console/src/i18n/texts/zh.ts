@@ -284,6 +284,7 @@ export const zh: Texts = {
   'range.device': '设备类型',
   'range.allDevices': '全部设备',
   'compare.label': '对比',
+  'compare.short': '对比',
   'compare.previous': '上一时段',
   'compare.previousDay': '前一日',
   'compare.week': '上周同期',

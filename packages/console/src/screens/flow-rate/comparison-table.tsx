@@ -34,6 +34,12 @@ export function ComparisonTable({ series, title, linkOf }: Props): ReactNode {
   return (
     <div className={styles.scroll} role="region" aria-label={title}>
       <table className={`${figures.table} ${styles.table}`}>
+        {comparing ? (
+          <colgroup>
+            <col className={styles.time} />
+            {METRICS.map((metric) => <Fragment key={metric}><col /><col /><col className={styles.wide} /></Fragment>)}
+          </colgroup>
+        ) : null}
         <thead>
           <tr>
             <th scope="col" rowSpan={comparing ? 2 : 1}>{t('panel.time')}</th>
