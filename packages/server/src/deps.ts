@@ -14,6 +14,7 @@ import { createIntake, type Intake } from './collect/intake.js';
 import { createLedger, type Ledger } from './collect/ledger.js';
 import { pixelHandler } from './collect/pixel.js';
 import { createRecentIds, rememberSegments } from './collect/recent-ids.js';
+import { createRecentRefusals, type RecentRefusals } from './collect/recent-refusals.js';
 import { createEventIds } from './collect/server-events/event-ids.js';
 import { serverEventsHandler } from './collect/server-events/handler.js';
 import { createSeenIds, type SeenIds } from './collect/server-events/seen-ids.js';
@@ -27,6 +28,7 @@ import { createSessions, SESSION_GAP_MS } from './enrich/sessions.js';
 import { createSpiderClassifier } from './enrich/spider-classifier.js';
 import { createFlusher, type Flusher } from './flush/flusher.js';
 import { FolderInUse, lockFolder } from './folder-lock.js';
+import { type Housekeeping, startHousekeeping } from './housekeeping.js';
 import type { Journal } from './journal/journal.js';
 import { openJournal } from './journal/journal.js';
 import { createApiKeyDirectory, type ApiKeyDirectory } from './metadata/api-key-directory.js';
@@ -37,6 +39,7 @@ import { createSiteDirectory, type SiteDirectory } from './metadata/site-directo
 import { createSites, type Sites } from './metadata/sites.js';
 import { createSpiders } from './metadata/spiders.js';
 import { OperatorError } from './operator-error.js';
+import { createZones } from './questions/zone.js';
 import { openSessionRepair, type SessionRepair } from './session-repair/session-repair.js';
 import { createWarehouse, type Warehouse } from './warehouse/client.js';
 import { fixedAddress } from './warehouse/connection.js';
@@ -64,6 +67,8 @@ export interface Parts {
   readonly intake: Intake;
   readonly apiKeys: ApiKeys;
   readonly apiKeyDirectory: ApiKeyDirectory;
+  readonly refusals: RecentRefusals;
+  readonly housekeeping: Housekeeping;
   /** By path. */
   readonly waysIn: ReadonlyMap<string, WayIn>;
   /** Takes everything down; what waits in the journal is stored first, within the given milliseconds. */
@@ -125,9 +130,10 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     const enricher = createEnricher({ geo, spiders: createSpiderClassifier(await spiders.all()), sessions });
     const intake = createIntake({ enricher, journal, ledger, log });
     const { trustProxy } = config;
+    const refusals = createRecentRefusals(now);
     const waysIn = new Map<string, WayIn>([
-      [COLLECT_PATH, collectHandler({ directory, intake, ledger, recent, trustProxy, now, log })],
-      [PIXEL_PATH, pixelHandler({ directory, intake, ledger, trustProxy, now, log })],
+      [COLLECT_PATH, collectHandler({ directory, intake, ledger, recent, refusals, trustProxy, now, log })],
+      [PIXEL_PATH, pixelHandler({ directory, intake, ledger, refusals, trustProxy, now, log })],
       [
         SERVER_EVENTS_PATH,
         serverEventsHandler({
@@ -139,7 +145,11 @@ export async function openParts(config: Config, log: Logger, now: () => number =
       ],
     ]);
 
+    const housekeeping = startHousekeeping({ sites, directory, warehouse, drained: () => flusher.drained(), zones: createZones(), now, log });
+    undo.push(() => housekeeping.stop());
+
     return {
+      refusals, housekeeping,
       config, log, folders, metadata, sites, directory, warehouse, journal, flusher, geo, enricher, ledger, intake, sessionRepair, apiKeys, apiKeyDirectory, waysIn,
       async close(drainMs) {
         await within(drainMs, flusher.drained(), () => log.warn('not all is stored yet; it waits in the journal for the next start'));

@@ -74,7 +74,13 @@ type Keeping = Pick<ImportOptions, 'intake' | 'known' | 'settled' | 'room' | 'pr
 
 function keepingIn(parts: Parts, site: CountedSite, signal: AbortSignal | undefined): Keeping {
   return {
-    intake: parts.intake,
+    intake: {
+      take(arrivals) {
+        // Deleted meanwhile: what is to be erased must not come back.
+        if (parts.directory.byId(site.id) === undefined) throw new OperatorError(`the site ${site.domain} was deleted while its log was imported.`);
+        return parts.intake.take(arrivals);
+      },
+    },
     known: (ids, { id }, from, to) => parts.warehouse.knownIds(id, ids, from, to),
     settled: () => parts.flusher.drained(),
     room: () => roomIn(parts, signal),

@@ -18,6 +18,7 @@ import { domainListRoute } from './routes/domain-list.js';
 import { flowRoutes } from './routes/flow.js';
 import { homeRoutes } from './routes/home.js';
 import { ledgerRoutes } from './routes/ledger.js';
+import { liveCheckRoute } from './routes/live-check.js';
 import { type LogImportDeps, logImportRoutes } from './routes/log-import.js';
 import { listsRoutes } from './routes/lists.js';
 import { type ProfileDeps, profileRoutes } from './routes/profile.js';
@@ -26,6 +27,7 @@ import { type RoleDeps, roleRoutes } from './routes/roles.js';
 import { statisticsRoute } from './routes/statistics.js';
 import { type UserDeps, userRoutes } from './routes/users.js';
 import { columnRoutes, viewRoutes } from './routes/views.js';
+import { websiteMemberRoutes } from './routes/website-members.js';
 import { websiteRoutes } from './routes/website.js';
 
 /** Milliseconds that a visit usually waits to be stored; only what waits longer is worth a word on a screen. */
@@ -68,6 +70,11 @@ export function routesOf(parts: Parts, people: People, now: () => number): AllHa
     roles: roleRoutes(people),
     users: userRoutes({ ...people, timeZone }),
     views: viewRoutes({ views: createViews(parts.metadata.db, now), columnChoices, directory }),
-    websites: { ...websiteRoutes({ sites, directory, audit: people.audit, publicUrl: config.publicUrl }), statistics: statisticsRoute(questions) },
+    websites: {
+      ...websiteRoutes({ sites, directory, keyDirectory: parts.apiKeyDirectory, onErase: () => void parts.housekeeping.run(), audit: people.audit, publicUrl: config.publicUrl }),
+      ...websiteMemberRoutes({ sites, roles: people.roles, users: people.users, audit: people.audit }),
+      statistics: statisticsRoute(questions),
+      liveCheck: liveCheckRoute(questions, parts.refusals),
+    },
   };
 }

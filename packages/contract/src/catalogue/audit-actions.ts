@@ -5,7 +5,7 @@ export const AUDIT_ACTIONS = [
   'auth.login', 'auth.failed', 'auth.logout', 'auth.accept', 'auth.view', 'auth.view_end',
   'user.add', 'user.edit', 'user.reset', 'user.password', 'user.disable', 'user.enable', 'user.remove', 'user.sessions', 'user.avatar',
   'role.add', 'role.edit', 'role.remove',
-  'site.add', 'site.edit', 'site.remove',
+  'site.add', 'site.edit', 'site.remove', 'site.members',
   'key.add', 'key.revoke',
   'log.import',
   'audit.retention',

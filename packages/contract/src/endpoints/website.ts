@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.js';
+import { roleKey } from '../person.js';
+import { refusalReason } from '../refusal.js';
 import { count, pageInput, pagination, trafficSummary } from '../shapes.js';
 
 const flag = z.coerce.number().pipe(z.union([z.literal(0), z.literal(1)]));
@@ -15,7 +17,8 @@ const tracking = z.object({
 });
 export type WebsiteTracking = z.infer<typeof tracking>;
 
-export const website = z.object({
+/** What every answer shows of a site. */
+const siteSummary = z.object({
   id: z.number(),
   name: z.string(),
   domain: z.string(),
@@ -23,6 +26,25 @@ export const website = z.object({
   time_zone: z.string(),
   tracking,
   created_at: z.string(),
+});
+
+/** `partial`: the last octet of IPv4 and the last 80 bits of IPv6 are never stored. */
+const addressMask = z.enum(['none', 'partial']);
+
+/** What a site answers for, what it leaves out, and how long it keeps the rest: see docs/websites.md. */
+export const website = siteSummary.extend({
+  aliases: z.array(z.string()),
+  /** Whether sub-domains of the domain and of the aliases count as the site. */
+  subdomains: z.union([z.literal(0), z.literal(1)]),
+  /** Addresses and networks, as CIDR. */
+  excluded_addresses: z.array(z.string()),
+  /** Paths, `*` for anything. */
+  excluded_paths: z.array(z.string()),
+  /** Names, `*` for anything. */
+  excluded_parameters: z.array(z.string()),
+  /** 0: for ever. */
+  retention_days: z.number(),
+  address_mask: addressMask,
 });
 export type Website = z.infer<typeof website>;
 
@@ -35,7 +57,25 @@ const editable = {
   time_zone: z.string().max(64),
   /** The settings to change; the others stay. */
   tracking: z.object(settings).partial(),
+  /** More hosts of the site; each as a domain is given. */
+  aliases: z.array(z.string().max(253)).max(200),
+  subdomains: flag,
+  excluded_addresses: z.array(z.string().max(60)).max(1_000),
+  excluded_paths: z.array(z.string().max(500)).max(500),
+  excluded_parameters: z.array(z.string().max(100)).max(500),
+  /** 0 keeps for ever. */
+  retention_days: z.coerce.number().int().min(0).max(36_500),
+  address_mask: addressMask,
 };
+const { name, domain, ...optional } = editable;
+
+const members = z.object({
+  /** All roles; `all_sites`: it grants every site, whatever is chosen here. */
+  roles: z.array(z.object({ key: z.string(), name: z.string(), built_in: z.boolean(), all_sites: z.boolean(), granted: z.boolean() })),
+  /** Who may see the site, by name; the keys of the roles that grant it. */
+  users: z.array(z.object({ id: z.number(), username: z.string(), nickname: z.string(), roles: z.array(z.string()) })),
+});
+export type WebsiteMembers = z.infer<typeof members>;
 
 export const siteFilter = z.object({ domain: z.string().max(253).default(''), is_stat: flag.optional() });
 
@@ -64,7 +104,7 @@ export const websites = {
     path: '/website/add',
     access: 'admin',
     summary: 'Register a site; its visits count from now on.',
-    input: z.object({ ...editable, is_stat: editable.is_stat.default(1), time_zone: editable.time_zone.default(''), tracking: editable.tracking.default({}) }),
+    input: z.object(optional).partial().extend({ name, domain }),
     output: website,
   }),
   edit: defineEndpoint({
@@ -73,13 +113,7 @@ export const websites = {
     path: '/website/edit',
     access: 'admin',
     summary: 'Change the given fields of a site.',
-    input: identity.extend({
-      name: editable.name.optional(),
-      domain: editable.domain.optional(),
-      is_stat: editable.is_stat.optional(),
-      time_zone: editable.time_zone.optional(),
-      tracking: editable.tracking.optional(),
-    }),
+    input: z.object(editable).partial().extend(identity.shape),
     output: website,
   }),
   remove: defineEndpoint({
@@ -87,10 +121,53 @@ export const websites = {
     method: 'GET',
     path: '/website/del',
     access: 'admin',
-    summary: 'Remove a site from the list; its stored visits are kept.',
-    input: identity,
+    summary: 'Remove a site from the list. Its stored data is kept, and comes back when its domain is registered again, unless it is to be erased: then for ever.',
+    input: identity.extend({
+      data: z.enum(['keep', 'erase']).default('keep'),
+      /** To erase: the domain of the site once more. */
+      domain: z.string().max(253).default(''),
+    }),
     output: z.null(),
     aliases: [{ method: 'DELETE', path: '/website' }],
+  }),
+  liveCheck: defineEndpoint({
+    id: 'website.live_check',
+    method: 'GET',
+    path: '/website/live_check',
+    access: ['DomainList'],
+    summary: 'Whether visits of a site arrive: its newest one, and what was refused of its pages within the last 15 minutes, with the reason.',
+    input: identity,
+    output: z.object({
+      /** `null`: none ever came. */
+      visit: z.object({
+        /** ISO 8601 UTC. */
+        at: z.string(),
+        url: z.string(),
+        browser_name: z.string(),
+        os_name: z.string(),
+        country_code: z.string(),
+        source: z.string(),
+      }).nullable(),
+      refused: z.array(z.object({ host: z.string(), reason: refusalReason, num: count, at: z.string() })),
+    }),
+  }),
+  members: defineEndpoint({
+    id: 'website.members',
+    method: 'GET',
+    path: '/website/members',
+    access: 'admin',
+    summary: 'Who may see a site: the roles that grant it, and the users who hold them.',
+    input: identity,
+    output: members,
+  }),
+  setMembers: defineEndpoint({
+    id: 'website.set_members',
+    method: 'POST',
+    path: '/website/members',
+    access: 'admin',
+    summary: 'Grant a site to exactly these roles, among those that name their sites.',
+    input: identity.extend({ roles: z.array(roleKey).max(1_000) }),
+    output: members,
   }),
   publicAddress: defineEndpoint({
     id: 'website.public_address',
@@ -114,7 +191,7 @@ export const websites = {
     }),
     output: z.object({
       list: z.array(
-        website.extend({
+        siteSummary.extend({
           today: trafficSummary,
           yesterday: trafficSummary,
           yesterday_same_time: trafficSummary,

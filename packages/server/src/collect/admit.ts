@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Hit, RefusalReason } from '@footfall/contract';
 import type { Arrival } from '../enrich/arrival.js';
-import type { CountedSite } from '../enrich/site.js';
+import { type CountedSite, leftOut } from '../enrich/site.js';
 import { checkHit } from './check-hit.js';
 import { headerHints } from './header-hints.js';
 
@@ -60,7 +60,7 @@ function arrivalOf(hit: Hit, site: CountedSite, envelope: Envelope, viewId: (sit
 
 /**
  * Decides about one beacon: the agreed shape, an absolute http(s) url, a registered site, counting switched on,
- * a visitor who did not ask to be left alone where the site respects that. A
+ * a visitor who did not ask to be left alone where the site respects that, nothing that the site leaves out. A
  * refusal is a value with its reason, and with the site as soon as that is known.
  */
 export function admit(body: unknown, envelope: Envelope, directory: Directory, viewId: (siteId: number, beaconId: string) => string): Admission {
@@ -72,5 +72,7 @@ export function admit(body: unknown, envelope: Envelope, directory: Directory, v
   if (site === undefined) return refusal('unknown_site');
   if (!site.isStat) return refusal('paused_site', site.id);
   if (envelope.doNotTrack && site.respectDnt === true) return refusal('do_not_track', site.id);
+  const excluded = leftOut(site, envelope.ip, hit.u, envelope.receivedAt - hit.d, envelope.receivedAt);
+  if (excluded !== undefined) return refusal(excluded, site.id);
   return { admitted: true, arrival: arrivalOf(hit, site, envelope, viewId) };
 }

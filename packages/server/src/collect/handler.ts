@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { FootfallError, MAX_HIT_BYTES, type RefusalReason } from '@footfall/contract';
+import { FootfallError, MAX_HIT_BYTES, MAX_URL_LENGTH, type RefusalReason } from '@footfall/contract';
 import type { Logger } from 'pino';
 import type { Arrival } from '../enrich/arrival.js';
-import { admit, type Directory } from './admit.js';
+import { admit, type Directory, hostOf } from './admit.js';
 import { answerKept, answerPreflight, answerRefusal, answerThrown, answerWrongMethod, drain } from './answers.js';
 import { readBody } from './body.js';
 import { clientAddress, type TrustProxy } from './client-address.js';
 import type { Intake } from './intake.js';
 import type { Ledger } from './ledger.js';
 import type { RecentIds } from './recent-ids.js';
+import type { RecentRefusals } from './recent-refusals.js';
 import { createViewIds } from './view-id.js';
 
 export interface CollectParts {
@@ -16,6 +17,8 @@ export interface CollectParts {
   readonly intake: Intake;
   readonly ledger: Ledger;
   readonly recent: RecentIds;
+  /** Told what is refused of a page that said where it is. */
+  readonly refusals: Pick<RecentRefusals, 'note'>;
   readonly trustProxy: TrustProxy;
   /** Milliseconds UTC. */
   readonly now: () => number;
@@ -36,13 +39,18 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
+/** The host of the page that a refused beacon speaks of, '' when it names none. */
+function hostIn(parsed: unknown): string {
+  return typeof parsed === 'object' && parsed !== null && 'u' in parsed && typeof parsed.u === 'string' && parsed.u.length <= MAX_URL_LENGTH ? (hostOf(parsed.u) ?? '') : '';
+}
+
 /**
  * `POST /collect` on bare node:http. The answer 204 means: on disk. Every other answer is a refusal with its reason, and
  * every request is counted in the ledger, also one that never came to its end.
  * @throws TypeError when a listed proxy is neither an address nor a network.
  */
 export function collectHandler(parts: CollectParts): (request: IncomingMessage, response: ServerResponse) => void {
-  const { directory, intake, ledger, recent, now, log } = parts;
+  const { directory, intake, ledger, recent, refusals, now, log } = parts;
   const addressOf = clientAddress(parts.trustProxy);
   const viewId = createViewIds();
 
@@ -93,8 +101,12 @@ export function collectHandler(parts: CollectParts): (request: IncomingMessage, 
       }
       const { headers, socket } = request;
       const envelope = { receivedAt, ip: addressOf(socket.remoteAddress, headers['x-forwarded-for']), userAgent: (headers['user-agent'] ?? '').slice(0, MAX_AGENT_LENGTH), doNotTrack: headers['dnt'] === '1' || headers['sec-gpc'] === '1', headers };
-      const admission = admit(parse(body.bytes), envelope, directory, viewId);
-      if (!admission.admitted) return refuse(response, admission.reason, admission.siteId, receivedAt);
+      const parsed = parse(body.bytes);
+      const admission = admit(parsed, envelope, directory, viewId);
+      if (!admission.admitted) {
+        refusals.note({ host: hostIn(parsed), reason: admission.reason, siteId: admission.siteId, at: receivedAt });
+        return refuse(response, admission.reason, admission.siteId, receivedAt);
+      }
       const first = recent.find(admission.arrival.id);
       if (first === undefined) keep(response, admission.arrival);
       else repeat(response, admission.arrival, first);

@@ -6,14 +6,18 @@ import { drain } from './answers.js';
 import { clientAddress, type TrustProxy } from './client-address.js';
 import { facts } from './facts.js';
 import { headerHints } from './header-hints.js';
+import { leftOut } from '../enrich/site.js';
 import type { Intake } from './intake.js';
 import type { Ledger } from './ledger.js';
 import { createRandomIds } from './random-id.js';
+import type { RecentRefusals } from './recent-refusals.js';
 
 export interface PixelParts {
   readonly directory: Directory;
   readonly intake: Pick<Intake, 'take'>;
   readonly ledger: Ledger;
+  /** Told what is refused. */
+  readonly refusals: Pick<RecentRefusals, 'note'>;
   readonly trustProxy: TrustProxy;
   /** Milliseconds UTC. */
   readonly now: () => number;
@@ -55,13 +59,14 @@ function answerPicture(request: IncomingMessage, response: ServerResponse, reaso
  * that even a full journal is only counted. Each request is a view of its own; there is no id that would tell a repeat. HEAD counts nothing.
  * @throws TypeError when a listed proxy is neither an address nor a network.
  */
-export function pixelHandler({ directory, intake, ledger, trustProxy, now, log }: PixelParts): (request: IncomingMessage, response: ServerResponse) => void {
+export function pixelHandler({ directory, intake, ledger, refusals, trustProxy, now, log }: PixelParts): (request: IncomingMessage, response: ServerResponse) => void {
   const addressOf = clientAddress(trustProxy);
   const randomId = createRandomIds();
 
   const view = (request: IncomingMessage, response: ServerResponse): void => {
     const receivedAt = now();
-    const refuse = (reason: RefusalReason, siteId = 0): void => {
+    const refuse = (reason: RefusalReason, siteId = 0, host = ''): void => {
+      refusals.note({ host, reason, siteId, at: receivedAt });
       ledger.received(siteId, receivedAt);
       ledger.refused(siteId, receivedAt, reason);
       answerPicture(request, response, reason);
@@ -74,13 +79,15 @@ export function pixelHandler({ directory, intake, ledger, trustProxy, now, log }
     const host = hostOf(url);
     if (host === null) return refuse('bad_url');
     const site = directory.byHost(host);
-    if (site === undefined) return refuse('unknown_site');
-    if (!site.isStat) return refuse('paused_site', site.id);
-    if (site.respectDnt === true && (headers['dnt'] === '1' || headers['sec-gpc'] === '1')) return refuse('do_not_track', site.id);
+    if (site === undefined) return refuse('unknown_site', 0, host);
+    if (!site.isStat) return refuse('paused_site', site.id, host);
+    if (site.respectDnt === true && (headers['dnt'] === '1' || headers['sec-gpc'] === '1')) return refuse('do_not_track', site.id, host);
+    const ip = addressOf(socket.remoteAddress, headers['x-forwarded-for']);
+    const excluded = leftOut(site, ip, url, receivedAt, receivedAt);
+    if (excluded !== undefined) return refuse(excluded, site.id, host);
     const kept = intake.take([
       {
-        id: randomId(), site, at: receivedAt, receivedAt, source: 'pixel', url,
-        ip: addressOf(socket.remoteAddress, headers['x-forwarded-for']),
+        id: randomId(), site, at: receivedAt, receivedAt, source: 'pixel', url, ip,
         userAgent: (headers['user-agent'] ?? '').slice(0, MAX_AGENT_LENGTH),
         referrer: (given.get('r') ?? '').slice(0, MAX_URL_LENGTH),
         title: (given.get('t') ?? '').slice(0, MAX_TITLE_LENGTH),

@@ -87,6 +87,7 @@ export function startDraft(arrival: Arrival): Draft {
 
 /** The record of a crawler's request. `verdict` is what the spider step decided. */
 export function spiderHit({ arrival, visit }: Draft, verdict: SpiderVerdict): SpiderHitRecord {
+  const { site, referrer } = arrival;
   return {
     id: visit.id,
     site_id: visit.site_id,
@@ -100,7 +101,7 @@ export function spiderHit({ arrival, visit }: Draft, verdict: SpiderVerdict): Sp
     name: verdict.name,
     reason: verdict.reason,
     url: visit.url,
-    referer: storable(arrival.referrer, MAX_TEXT.url),
+    referer: storable(site.cleanUrl === undefined ? referrer : site.cleanUrl(referrer), MAX_TEXT.url),
     user_agent: visit.user_agent,
     method: storable(arrival.method, 32),
     status: arrival.status,

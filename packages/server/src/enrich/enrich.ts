@@ -14,6 +14,7 @@ import { automationStep } from './steps/automation.js';
 import { campaignStep } from './steps/campaign.js';
 import { clientStep } from './steps/client.js';
 import { hintsStep } from './steps/hints.js';
+import { parametersStep } from './steps/parameters.js';
 import { referrerStep } from './steps/referrer.js';
 import { sessionStep } from './steps/session.js';
 import { spiderStep } from './steps/spider.js';
@@ -48,6 +49,7 @@ export interface EnricherParts {
 export function createEnricher({ geo, spiders, sessions }: EnricherParts): Enricher {
   const readAgent = createAgentReader();
   const forEverybody: readonly Step[] = [addressStep(geo), spiderStep(spiders)];
+  const forCrawlers: readonly Step[] = [parametersStep];
   const forPeople: readonly Step[] = [
     agentStep(readAgent),
     clientStep,
@@ -56,6 +58,7 @@ export function createEnricher({ geo, spiders, sessions }: EnricherParts): Enric
     referrerStep(createReferrerReader()),
     campaignStep,
     stripStep,
+    parametersStep,
     visitorStep,
   ];
   const forViews: readonly Step[] = [...forPeople, sessionStep(sessions)];
@@ -67,7 +70,7 @@ export function createEnricher({ geo, spiders, sessions }: EnricherParts): Enric
         if (known.spider !== null) return { kind: 'refused', reason: 'crawler' };
         return { kind: 'event', event: customEvent(run(forPeople, known), arrival.event, sessions) };
       }
-      if (known.spider !== null) return { kind: 'spider', hit: spiderHit(known, known.spider) };
+      if (known.spider !== null) return { kind: 'spider', hit: spiderHit(run(forCrawlers, known), known.spider) };
       return { kind: 'visit', visit: run(forViews, known).visit };
     },
     classify: (agent) => spiders.classify(agent),

@@ -1,3 +1,6 @@
+import type { RefusalReason } from '@footfall/contract';
+import { canonicalAddress } from './address-text.js';
+
 /** What the way in needs to know of a registered site. */
 export interface CountedSite {
   readonly id: number;
@@ -11,4 +14,19 @@ export interface CountedSite {
   readonly respectDnt?: boolean;
   /** True when campaign parameters are cut from stored urls. */
   readonly stripCampaign?: boolean;
+  /**
+   * Why a request is not taken; absent where the site leaves nothing out.
+   * @param ip canonical, '' when there is none
+   * @param at when it happened, milliseconds UTC, as is `now`
+   */
+  readonly refuses?: (ip: string, url: string, at: number, now: number) => RefusalReason | undefined;
+  /** A url without the parameters that the site does not keep; absent where it keeps all. */
+  readonly cleanUrl?: (url: string) => string;
+  /** An address without its last part; absent where the site keeps it whole. */
+  readonly maskAddress?: (ip: string) => string;
+}
+
+/** Why a site leaves a request out, whatever way it came in. `ip` as received. */
+export function leftOut(site: CountedSite, ip: string, url: string, at: number, now: number): RefusalReason | undefined {
+  return site.refuses === undefined ? undefined : site.refuses(canonicalAddress(ip), url, at, now);
 }

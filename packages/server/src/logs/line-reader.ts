@@ -1,6 +1,6 @@
 import type { RefusalReason } from '@footfall/contract';
 import type { Arrival } from '../enrich/arrival.js';
-import type { CountedSite } from '../enrich/site.js';
+import { type CountedSite, leftOut } from '../enrich/site.js';
 import type { SpiderVerdict } from '../enrich/spider-classifier.js';
 import { detached } from '../enrich/text.js';
 import type { LineParser } from './format.js';
@@ -65,7 +65,8 @@ export function createLineReader({ site, classify, client, now }: LineReaderOpti
     const counted = countAs(record, isForSite(record, site), isSpider);
     if (counted.as === 'refused') return counted.reason;
     const id = ids.next(line, record.at);
-    return { arrival: arrivalOf(record, agent, id), isSpider, isBehind: ids.isBehind() };
+    const arrival = arrivalOf(record, agent, id);
+    return leftOut(site, arrival.ip, arrival.url, arrival.at, arrival.receivedAt) ?? { arrival, isSpider, isBehind: ids.isBehind() };
   };
 }
 

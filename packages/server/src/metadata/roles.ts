@@ -30,6 +30,8 @@ export interface Roles {
   add(role: NewRole): Promise<Role>;
   /** Changes the given fields. @throws FootfallError `role.unknown`, `role.built_in`, `role.duplicate`, `site.unknown` */
   edit(key: string, change: Partial<NewRole>): Promise<{ readonly before: Role; readonly after: Role }>;
+  /** Grants a site to exactly these roles among those that name their sites; the keys that this changed. @throws FootfallError `role.unknown` */
+  grantSite(siteId: number, keys: readonly string[]): Promise<{ readonly added: readonly string[]; readonly removed: readonly string[] }>;
   /** @returns what it was. @throws FootfallError `role.unknown`, `role.built_in`, `role.in_use` */
   remove(key: string): Promise<Role>;
 }
@@ -127,6 +129,18 @@ export function createRoles(db: Kysely<MetadataTables>): Roles {
         await transaction.updateTable('roles').set(columnsOf(wanted)).where('id', '=', stored.id).execute();
         await grantSites(transaction, stored.id, wanted);
         return { before, after: await readOne(transaction, stored.id) };
+      }),
+    grantSite: (siteId, keys) =>
+      inTurn(db, async (transaction) => {
+        const all = await read(transaction);
+        const unknown = keys.filter((key) => !all.some((role) => role.key === key));
+        if (unknown.length > 0) throw new FootfallError('role.unknown', { roles: unknown });
+        const naming = all.filter((role) => role.key !== ADMIN_ROLE && !role.allSites);
+        const added = naming.filter((role) => keys.includes(role.key) && !role.sites.includes(siteId));
+        const removed = naming.filter((role) => !keys.includes(role.key) && role.sites.includes(siteId));
+        for (const { id } of added) await transaction.insertInto('role_sites').values({ role_id: id, site_id: siteId }).execute();
+        for (const { id } of removed) await transaction.deleteFrom('role_sites').where('role_id', '=', id).where('site_id', '=', siteId).execute();
+        return { added: added.map(({ key }) => key), removed: removed.map(({ key }) => key) };
       }),
     remove: (key) =>
       inTurn(db, async (transaction) => {

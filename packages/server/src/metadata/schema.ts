@@ -85,8 +85,18 @@ export interface SiteTable {
   canvas_fingerprint: number;
   visitor_id: number;
   strip_campaign: number;
+  /** JSON lists. */
+  excluded_addresses: string;
+  excluded_paths: string;
+  excluded_parameters: string;
+  /** 0: for ever. */
+  retention_days: number;
+  mask_addresses: number;
   created_at: number;
   deleted_at: number | null;
+  /** When its data was asked to be erased, with the deletion, and when that was done. */
+  erase_asked_at: Generated<number | null>;
+  erased_at: Generated<number | null>;
 }
 
 /** Every host that a live site answers for: the primary key keeps two sites from claiming one. */
@@ -162,6 +172,18 @@ export interface ClientErrorTable {
   last_seen: number;
 }
 
+export interface BulkImportTable {
+  id: Generated<number>;
+  kind: string;
+  /** Name of the file. */
+  file: string;
+  username: string;
+  created_at: number;
+  undone_at: number | null;
+  /** JSON list: what each row was before and after. */
+  changes: string;
+}
+
 export interface SavedViewTable {
   id: Generated<number>;
   user_id: number;
@@ -196,6 +218,7 @@ export interface MetadataTables {
   api_keys: ApiKeyTable;
   client_errors: ClientErrorTable;
   audit_log: AuditTable;
+  bulk_imports: BulkImportTable;
   saved_views: SavedViewTable;
   column_choices: ColumnChoiceTable;
 }

@@ -6,10 +6,11 @@
  * change, and from time to time where several processes share one store.
  */
 import { comparableHost } from './host.js';
+import { type CompiledRules, compileRules, type SiteRules } from './site-rules.js';
 import type { SiteTracking } from './site-tracking.js';
 import type { Sites, StoredSite } from './sites.js';
 
-export interface Site {
+export interface Site extends CompiledRules {
   readonly id: number;
   readonly name: string;
   readonly domain: string;
@@ -22,6 +23,7 @@ export interface Site {
   /** As `tracking` says; beside it for the way in. */
   readonly respectDnt: boolean;
   readonly stripCampaign: boolean;
+  readonly rules: SiteRules;
   /** Milliseconds UTC. */
   readonly createdAt: number;
   /** True when a visit to this host is this site's: the domain, with or without `www.`, an alias, or a sub-domain when the site says so. */
@@ -79,6 +81,7 @@ function snapshotOf(stored: readonly StoredSite[], installationZone: string): Sn
       timeZone: site.timeZone ?? installationZone,
       respectDnt: site.tracking.respectDnt,
       stripCampaign: site.tracking.stripCampaign,
+      ...compileRules(site.rules),
       hosts: (host: string) => match(byHost, host)?.id === site.id,
     }),
   );

@@ -1,5 +1,6 @@
-import type { Website, WebsiteTracking } from '@footfall/contract';
+import type { Output, endpoints, Website, WebsiteTracking } from '@footfall/contract';
 import type { SiteTracking } from '../metadata/site-tracking.js';
+import type { StoredSite } from '../metadata/sites.js';
 
 interface ShownSite {
   readonly id: number;
@@ -11,8 +12,10 @@ interface ShownSite {
   readonly tracking: SiteTracking;
 }
 
+type Summary = Pick<Output<typeof endpoints.websites.statistics>['list'][number], 'id' | 'name' | 'domain' | 'is_stat' | 'time_zone' | 'tracking' | 'created_at'>;
+
 /** A site as every answer shows it. `createdAt` is local time, as text. */
-export function siteAnswer(site: ShownSite, createdAt: string): Website {
+export function siteSummary(site: ShownSite, createdAt: string): Summary {
   const { respectDnt, canvasFingerprint, visitorId, stripCampaign } = site.tracking;
   return {
     id: site.id,
@@ -27,6 +30,21 @@ export function siteAnswer(site: ShownSite, createdAt: string): Website {
       strip_campaign: stripCampaign ? 1 : 0,
     },
     created_at: createdAt,
+  };
+}
+
+/** A site with all that can be set, for its own screen. */
+export function siteAnswer(site: ShownSite & Pick<StoredSite, 'aliases' | 'subdomains' | 'rules'>, createdAt: string): Website {
+  const { aliases, subdomains, rules } = site;
+  return {
+    ...siteSummary(site, createdAt),
+    aliases: [...aliases],
+    subdomains: subdomains ? 1 : 0,
+    excluded_addresses: [...rules.excludedAddresses],
+    excluded_paths: [...rules.excludedPaths],
+    excluded_parameters: [...rules.excludedParameters],
+    retention_days: rules.retentionDays,
+    address_mask: rules.maskAddresses ? 'partial' : 'none',
   };
 }
 

@@ -3,7 +3,7 @@ import type { Handler } from '../http/handler.js';
 import type { Site } from '../metadata/site-directory.js';
 import { lastHits, siteFigures, type SiteFigures } from '../questions/site-statistics.js';
 import { asking, type QuestionDeps } from './asking.js';
-import { siteAnswer } from './site-answer.js';
+import { siteSummary } from './site-answer.js';
 import { passesSiteFilter } from './site-filter.js';
 
 type Statistics = typeof endpoints.websites.statistics;
@@ -27,7 +27,7 @@ function compareRows({ sort, direction }: Sorting): (a: StatisticsRow, b: Statis
 /** `website.list_statistics`: each site with its figures of today and yesterday, cut in its own zone. */
 export function statisticsRoute(deps: QuestionDeps): Handler<Statistics> {
   const rowOf = (site: Site, figures: SiteFigures): StatisticsRow => ({
-    ...siteAnswer(site, deps.zones(deps.directory.timeZone).text(site.createdAt)),
+    ...siteSummary(site, deps.zones(deps.directory.timeZone).text(site.createdAt)),
     ...figures,
   });
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { deleteBatches, insertBatch, type Batch } from './batches.js';
 import { openConnection, type AddressSource } from './connection.js';
 import type { Topology } from './ddl.js';
+import { eraseSite, removeExpired, type Expiry } from './erase.js';
 import { allEventIds, knownEventIds, knownIds, logHours, recentIds, recentSessions, type RecentSession } from './lookups.js';
 import { migrate } from './migrate.js';
 import type { QueryParams } from './query-params.js';
@@ -30,6 +31,8 @@ export interface Warehouse {
   recentSessions(sinceMs: number): Promise<RecentSession[]>;
   fixSessions(fixes: readonly SessionFix[]): Promise<void>;
   sessionFixesDone(): Promise<void>;
+  eraseSite(siteId: number): Promise<number>;
+  removeExpired(expiries: readonly Expiry[]): Promise<void>;
   /** Creates or updates the schema; ids of the steps that were run. */
   migrate(): Promise<number[]>;
   /** Whether a question would be answered now; never throws. */
@@ -63,6 +66,8 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
     recentSessions: (sinceMs) => recentSessions(connection, sinceMs),
     fixSessions: (fixes) => fixSessions(connection, database, topology, fixes, now()),
     sessionFixesDone: () => sessionFixesDone(connection),
+    eraseSite: (siteId) => eraseSite(connection, topology, siteId),
+    removeExpired: (expiries) => removeExpired(connection, topology, expiries),
     async migrate() {
       const bootstrap = openConnection(source, 'default', log);
       try {

@@ -6,6 +6,7 @@ import type { TrustProxy } from '../../src/collect/client-address.js';
 import { collectHandler } from '../../src/collect/handler.js';
 import { createIntake } from '../../src/collect/intake.js';
 import { createLedger, type Ledger } from '../../src/collect/ledger.js';
+import { createRecentRefusals } from '../../src/collect/recent-refusals.js';
 import { createRecentIds } from '../../src/collect/recent-ids.js';
 import { VISIT_COLUMNS } from '../../src/journal/visit-row.js';
 import type { JournalRow } from '../../src/journal/row.js';
@@ -29,7 +30,7 @@ async function listen(trustProxy: TrustProxy = false): Promise<void> {
   commit = () => Promise.resolve();
   const journal = { append: (rows: readonly JournalRow[]) => (appended.push(...rows), commit()) };
   const intake = createIntake({ enricher, journal, ledger, log });
-  server = http.createServer({ requestTimeout: 500, connectionsCheckingInterval: 100 }, collectHandler({ directory: DIRECTORY, intake, ledger, recent: createRecentIds(now), trustProxy, now, log }));
+  server = http.createServer({ requestTimeout: 500, connectionsCheckingInterval: 100 }, collectHandler({ directory: DIRECTORY, intake, ledger, recent: createRecentIds(now), refusals: createRecentRefusals(now), trustProxy, now, log }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
 }

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createIntake } from '../../src/collect/intake.js';
 import { createLedger, type Ledger } from '../../src/collect/ledger.js';
+import { createRecentRefusals } from '../../src/collect/recent-refusals.js';
 import { pixelHandler } from '../../src/collect/pixel.js';
 import { VISIT_COLUMNS } from '../../src/journal/visit-row.js';
 import type { JournalRow } from '../../src/journal/row.js';
@@ -26,7 +27,7 @@ beforeEach(async () => {
   const log = pino({ level: 'silent' });
   const journal = { append: (rows: readonly JournalRow[]) => (appended.push(...rows), commit()) };
   const directory = { byHost: (host: string) => [{ ...SHOP, respectDnt }, PAUSED].find((site) => site.hosts(host)) };
-  server = http.createServer(pixelHandler({ directory, ledger, log, now: () => START, trustProxy: false, intake: createIntake({ enricher, journal, ledger, log }) })).listen(0, '127.0.0.1');
+  server = http.createServer(pixelHandler({ directory, ledger, log, refusals: createRecentRefusals(() => START), now: () => START, trustProxy: false, intake: createIntake({ enricher, journal, ledger, log }) })).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });

@@ -4,6 +4,7 @@ import { preferredLanguage } from '../../src/http/language.js';
 import { localTimeIn } from '../../src/http/local-time.js';
 import { resolveScope } from '../../src/http/scope.js';
 import { createSiteDirectory } from '../../src/metadata/site-directory.js';
+import { NO_RULES } from '../../src/metadata/site-rules.js';
 import { DEFAULT_TRACKING } from '../../src/metadata/site-tracking.js';
 
 describe('local time', () => {
@@ -34,8 +35,8 @@ describe('the scope', () => {
   });
   const all = granted('all');
   const stored = [
-    { id: 1, name: 'Shop', domain: 'www.shop.example', aliases: ['alias.example'], subdomains: true, isStat: true, timeZone: 'Asia/Kolkata', tracking: DEFAULT_TRACKING, createdAt: 0 },
-    { id: 2, name: 'Blog', domain: 'xn--fsqu00a.example', aliases: [], subdomains: false, isStat: false, timeZone: null, tracking: DEFAULT_TRACKING, createdAt: 0 },
+    { id: 1, name: 'Shop', domain: 'www.shop.example', aliases: ['alias.example'], subdomains: true, isStat: true, timeZone: 'Asia/Kolkata', tracking: DEFAULT_TRACKING, rules: NO_RULES, createdAt: 0 },
+    { id: 2, name: 'Blog', domain: 'xn--fsqu00a.example', aliases: [], subdomains: false, isStat: false, timeZone: null, tracking: DEFAULT_TRACKING, rules: NO_RULES, createdAt: 0 },
   ];
 
   it('of no domain is all sites, in the installation’s zone', async () => {

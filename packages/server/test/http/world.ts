@@ -38,6 +38,7 @@ import { profileRoutes } from '../../src/routes/profile.js';
 import { roleRoutes } from '../../src/routes/roles.js';
 import { userRoutes } from '../../src/routes/users.js';
 import { columnRoutes, viewRoutes } from '../../src/routes/views.js';
+import { websiteMemberRoutes } from '../../src/routes/website-members.js';
 import { websiteRoutes } from '../../src/routes/website.js';
 
 export const PASSWORD = 'correct horse';
@@ -151,7 +152,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     views: viewRoutes({ views: createViews(metadata.db, now), columnChoices, directory }),
     clientErrors: clientErrorRoutes({ errors: createClientErrors(metadata.db, now), budget: createBudget({ now }), timeZone: directory.timeZone }),
     common: { ...rest['common'], domainList: domainListRoute(directory) },
-    websites: { ...rest['websites'], ...websiteRoutes({ sites, directory, audit, publicUrl: options.publicUrl ?? '' }) },
+    websites: { ...rest['websites'], ...websiteRoutes({ sites, directory, keyDirectory: apiKeyDirectory, onErase: () => undefined, audit, publicUrl: options.publicUrl ?? '' }), ...websiteMemberRoutes({ sites, roles, users, audit }) },
   };
   const app = await buildApp({
     endpoints: options.endpoints ?? endpoints,

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createSiteDirectory } from '../../src/metadata/site-directory.js';
 import type { StoredSite } from '../../src/metadata/sites.js';
+import { NO_RULES } from '../../src/metadata/site-rules.js';
 import { DEFAULT_TRACKING } from '../../src/metadata/site-tracking.js';
 
 function site(over: Partial<StoredSite>): StoredSite {
-  return { id: 1, name: 'Shop', domain: 'shop.example', aliases: [], subdomains: false, isStat: true, timeZone: null, tracking: DEFAULT_TRACKING, createdAt: 0, ...over };
+  return { id: 1, name: 'Shop', domain: 'shop.example', aliases: [], subdomains: false, isStat: true, timeZone: null, tracking: DEFAULT_TRACKING, rules: NO_RULES, createdAt: 0, ...over };
 }
 
 describe('the site directory', () => {

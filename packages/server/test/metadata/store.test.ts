@@ -12,6 +12,7 @@ import { createSites } from '../../src/metadata/sites.js';
 import { createSpiders } from '../../src/metadata/spiders.js';
 import { createUsers } from '../../src/metadata/users.js';
 import { sizes } from './sizes.js';
+import { NO_RULES } from '../../src/metadata/site-rules.js';
 import { DEFAULT_TRACKING } from '../../src/metadata/site-tracking.js';
 
 /** Later than 32 bits of milliseconds can hold, with odd milliseconds. */
@@ -239,7 +240,7 @@ describe.each(sizes())('metadata on $name', (size) => {
       const sites = createSites(metadata.db, now);
       const site = await sites.add({ name: '店', domain: 'https://例子.中国/x?y', aliases: ['Shop.Example', 'www.other.example'], subdomains: true, isStat: true, timeZone: 'Asia/Kolkata' });
       expect(site).toEqual({
-        id: 1, name: '店', domain: 'xn--fsqu00a.xn--fiqs8s', aliases: ['www.other.example', 'shop.example'], subdomains: true, isStat: true, timeZone: 'Asia/Kolkata', tracking: DEFAULT_TRACKING, createdAt: AT,
+        id: 1, name: '店', domain: 'xn--fsqu00a.xn--fiqs8s', aliases: ['www.other.example', 'shop.example'], subdomains: true, isStat: true, timeZone: 'Asia/Kolkata', tracking: DEFAULT_TRACKING, rules: NO_RULES, createdAt: AT,
       });
       expect(await sites.all()).toEqual([site]);
       expect(await sites.byId(1)).toEqual(site);
@@ -272,14 +273,20 @@ describe.each(sizes())('metadata on $name', (size) => {
       expect(await sites.add({ name: 'b', domain: 'x.example', isStat: true, timeZone: null })).toMatchObject({ id: 2 });
     });
 
-    it('once removed free their hosts, and the number is not used again', async () => {
+    it('once removed free their hosts; the number is not used again, unless its domain comes back', async () => {
       const sites = createSites(metadata.db, now);
       await sites.add({ name: 'a', domain: 'a.example', aliases: ['x.example'], isStat: true, timeZone: null });
       expect(await sites.remove(1)).toMatchObject({ domain: 'a.example' });
       expect(await sites.remove(1)).toBeUndefined();
       expect(await sites.edit(1, { name: 'b' })).toBeUndefined();
       expect(await sites.all()).toEqual([]);
-      expect(await sites.add({ name: 'a', domain: 'a.example', aliases: ['x.example'], isStat: true, timeZone: null })).toMatchObject({ id: 2 });
+      expect(await sites.add({ name: 'b', domain: 'b.example', isStat: true, timeZone: null })).toMatchObject({ id: 2 });
+      expect(await sites.add({ name: 'a', domain: 'a.example', aliases: ['x.example'], isStat: true, timeZone: null })).toMatchObject({ id: 1 });
+      await sites.remove(1, 'erase');
+      expect(await sites.erasures()).toEqual([{ siteId: 1, domain: 'a.example', askedAt: AT }]);
+      await sites.erased(1);
+      expect(await sites.erasures()).toEqual([]);
+      expect(await sites.add({ name: 'a', domain: 'a.example', isStat: true, timeZone: null })).toMatchObject({ id: 3 });
     });
 
     it('refuse a domain or alias that is none', async () => {

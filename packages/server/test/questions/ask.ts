@@ -1,6 +1,7 @@
 import type { Endpoint, Input, Output } from '@footfall/contract';
 import type { Handler, RequestContext } from '../../src/http/handler.js';
 import type { Site, SiteDirectory } from '../../src/metadata/site-directory.js';
+import { NO_RULES } from '../../src/metadata/site-rules.js';
 import { DEFAULT_TRACKING } from '../../src/metadata/site-tracking.js';
 import { createCountryNames } from '../../src/questions/country-names.js';
 import type { QuestionStore } from '../../src/questions/asked.js';
@@ -11,7 +12,7 @@ import { SITES } from './fixture.js';
 export const INSTALLATION_ZONE = 'Asia/Shanghai';
 
 export function directoryOf(sites: readonly { id: number; name: string; domain: string; timeZone: string }[] = SITES): SiteDirectory {
-  const all = sites.map((site): Site => ({ ...site, aliases: [], subdomains: false, isStat: site.id % 2 === 1, tracking: DEFAULT_TRACKING, respectDnt: false, stripCampaign: false, createdAt: Date.UTC(2025, 0, 1), hosts: (host) => host === site.domain }));
+  const all = sites.map((site): Site => ({ ...site, aliases: [], subdomains: false, isStat: site.id % 2 === 1, tracking: DEFAULT_TRACKING, rules: NO_RULES, respectDnt: false, stripCampaign: false, createdAt: Date.UTC(2025, 0, 1), hosts: (host) => host === site.domain }));
   return {
     timeZone: INSTALLATION_ZONE,
     all: () => all,

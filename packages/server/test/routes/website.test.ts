@@ -23,7 +23,7 @@ const domains = async (query: string) => (await get(`/website/list?${query}`)).j
 describe('a site', () => {
   it('added, counts from now on, and is listed and shown', async () => {
     const answer = await post('/website/add', { name: ' Shop ', domain: 'https://Shop.Example/cart' });
-    const site = { id: 1, name: 'Shop', domain: 'shop.example', is_stat: 1, time_zone: 'Asia/Shanghai', tracking: { respect_dnt: 0, canvas_fingerprint: 0, visitor_id: 0, strip_campaign: 0 }, created_at: '2025-11-21 16:00:00' };
+    const site = { id: 1, name: 'Shop', domain: 'shop.example', is_stat: 1, time_zone: 'Asia/Shanghai', tracking: { respect_dnt: 0, canvas_fingerprint: 0, visitor_id: 0, strip_campaign: 0 }, created_at: '2025-11-21 16:00:00', aliases: [], subdomains: 0, excluded_addresses: [], excluded_paths: [], excluded_parameters: [], retention_days: 0, address_mask: 'none' };
     expect(answer.json()).toEqual({ code: 200, message: 'ok', data: site });
     expect((await get('/website/info?id=1')).json()).toMatchObject({ data: site });
     expect((await get('/website/list')).json()).toEqual({ code: 200, message: 'ok', data: { list: [site], meta: { pagination: { total: 1, current_page: 1, page: 1, per_page: 20 } } } });
@@ -73,7 +73,57 @@ describe('a site', () => {
     expect(await storedZone()).toBeNull();
   });
 
-  it('removed, is gone from every list, keeps its number, and its domain is free', async () => {
+  it('answers for its aliases and, when told so, for sub-domains; refuses what another answers for', async () => {
+    await add({ name: 'Shop', domain: 'shop.example', aliases: ['Store.example', ' ', '例子.中国'], subdomains: 1 });
+    expect((await get('/website/info?id=1')).json()).toMatchObject({ data: { aliases: ['store.example', 'xn--fsqu00a.xn--fiqs8s'], subdomains: 1 } });
+    for (const host of ['www.store.example', 'a.b.store.example', '例子.中国']) expect([host, world.directory.byHost(host)?.id]).toEqual([host, 1]);
+    for (const body of [{ domain: 'store.example' }, { domain: 'new.example', aliases: ['xn--fsqu00a.xn--fiqs8s'] }]) {
+      const answer = await post('/website/add', { name: 'Other', ...body });
+      expect(answer.json()).toMatchObject({ code: 409, data: { error: 'site.duplicate', site: 'shop.example' } });
+    }
+    expect(await domains('')).toEqual(['shop.example']);
+    // A sub-domain may become a site of its own, and then answers for itself.
+    expect(await add({ name: 'Blog', domain: 'blog.shop.example' })).toMatchObject({ id: 2 });
+    expect(world.directory.byHost('blog.shop.example')?.id).toBe(2);
+    expect((await post('/website/edit', { id: 1, aliases: [], subdomains: 0 })).json()).toMatchObject({ data: { aliases: [], subdomains: 0 } });
+    expect(world.directory.byHost('store.example')).toBeUndefined();
+    expect((await post('/website/edit', { id: 1, aliases: ['ok.example', 'not a host'] })).json()).toMatchObject({ code: 400, data: { error: 'site.domain_invalid', fields: [{ path: 'aliases.1' }] } });
+  });
+
+  it('takes what it leaves out in any spelling and shows it in one, each once', async () => {
+    const given = {
+      excluded_addresses: ['192.0.2.7', '192.0.2.7/32', ' 2001:DB8::/32 ', ''], excluded_paths: ['/admin/*', '/文', 'https://shop.example/cart'], excluded_parameters: ['Session', 'utm_*'], retention_days: 90, address_mask: 'partial',
+    };
+    const shown = { excluded_addresses: ['192.0.2.7/32', '2001:db8::/32'], excluded_paths: ['/admin/*', '/%E6%96%87', '/cart'], excluded_parameters: ['session', 'utm_*'], retention_days: 90, address_mask: 'partial' };
+    await add({ name: 'Shop', domain: 'shop.example', ...given });
+    expect((await get('/website/info?id=1')).json()).toMatchObject({ data: shown });
+    expect((await post('/website/edit', { id: 1, name: 'Shop 2' })).json()).toMatchObject({ data: shown });
+    expect((await post('/website/edit', { id: 1, excluded_paths: [] })).json()).toMatchObject({ data: { ...shown, excluded_paths: [] } });
+    const wrong = await post('/website/edit', { id: 1, name: 'Shop 3', excluded_addresses: ['10.0.0.0/8', '10.0.0.0/33'], excluded_paths: ['admin'], excluded_parameters: ['*'] });
+    expect(wrong.json()).toMatchObject({ code: 400, data: { error: 'request.invalid', fields: [{ path: 'excluded_addresses.1' }, { path: 'excluded_paths.0' }, { path: 'excluded_parameters.0' }] } });
+    expect(await world.sites.byId(1)).toMatchObject({ name: 'Shop 2', rules: { excludedAddresses: ['192.0.2.7/32', '2001:db8::/32'] } });
+    for (const body of [{ retention_days: -1 }, { retention_days: 1.5 }, { retention_days: 40_000 }, { address_mask: 'all' }]) expect([body, (await post('/website/edit', { id: 1, ...body })).statusCode]).toEqual([body, 400]);
+  });
+
+  it('is seen by the roles that are chosen for it, and by those that see all', async () => {
+    await add({ name: 'Shop', domain: 'shop.example' });
+    const role = await world.roles.add({ name: 'Shop keepers', description: '', routes: [], allSites: false, sites: [] });
+    await world.users.create({ username: 'keeper', roles: [role.key] });
+    const members = async () => (await get('/website/members?id=1')).json<{ data: { roles: { key: string; granted: boolean; all_sites: boolean }[]; users: { username: string; roles: string[] }[] } }>().data;
+    expect((await members()).users.map(({ username }) => username)).toEqual(['admin', 'viewer']);
+    const changed = await post('/website/members', { id: 1, roles: [role.key] });
+    expect(changed.json()).toMatchObject({ data: { users: [{ username: 'admin' }, { username: 'keeper', roles: [role.key] }, { username: 'viewer' }] } });
+    expect((await members()).roles.find(({ key }) => key === role.key)).toMatchObject({ granted: true, all_sites: false });
+    expect((await world.users.byUsername('keeper'))?.grants.sites).toEqual([1]);
+    expect((await world.written(1))[0]).toMatchObject({ action: 'site.members', target: 'shop.example', details: { id: 1, added: [role.key], removed: [] } });
+    await post('/website/members', { id: 1, roles: [] });
+    expect((await world.users.byUsername('keeper'))?.grants.sites).toEqual([]);
+    expect((await post('/website/members', { id: 1, roles: ['viewer'] })).json()).toMatchObject({ code: 400, data: { error: 'request.invalid' } });
+    expect((await post('/website/members', { id: 1, roles: ['nobody'] })).json()).toMatchObject({ code: 404, data: { error: 'role.unknown' } });
+    expect((await post('/website/members', { id: 9, roles: [] })).json()).toMatchObject({ code: 404, data: { error: 'site.unknown' } });
+  });
+
+  it('removed, is gone from every list; its data comes back when its domain is registered again', async () => {
     await add({ name: 'Shop', domain: 'shop.example' });
     expect((await get('/website/del?id=1')).json()).toEqual({ code: 200, message: 'ok', data: null });
     expect(await domains('')).toEqual([]);
@@ -81,12 +131,24 @@ describe('a site', () => {
     for (const answer of [await get('/website/info?id=1'), await get('/website/del?id=1'), await post('/website/edit', { id: 1, name: 'x' })]) {
       expect(answer.json()).toMatchObject({ code: 404, data: { error: 'site.unknown' } });
     }
-    expect(await add({ name: 'Shop', domain: 'shop.example' })).toMatchObject({ id: 2 });
-    const removed = await world.app.inject({ method: 'DELETE', url: '/api/website?id=2', headers: { authorization: token } });
+    expect(await add({ name: 'Other', domain: 'other.example' })).toMatchObject({ id: 2 });
+    // Under its number, by which its data is known.
+    expect(await add({ name: 'Shop again', domain: 'www.shop.example' })).toMatchObject({ id: 1, name: 'Shop again' });
+    const removed = await world.app.inject({ method: 'DELETE', url: '/api/website?id=1', headers: { authorization: token } });
     expect(removed.statusCode).toBe(200);
-    expect(await domains('')).toEqual([]);
-    const kept = await world.metadata.db.selectFrom('sites').select(['id', 'deleted_at']).orderBy('id').execute();
-    expect(kept).toEqual([{ id: 1, deleted_at: world.clock.at }, { id: 2, deleted_at: world.clock.at }]);
+    expect(await domains('')).toEqual(['other.example']);
+  });
+
+  it('removed with its data, must be named; what is to go is written down, and its number never comes back', async () => {
+    await add({ name: 'Shop', domain: 'shop.example' });
+    for (const query of ['id=1&data=erase', 'id=1&data=erase&domain=other.example']) {
+      expect((await get(`/website/del?${query}`)).json()).toMatchObject({ code: 400, data: { error: 'request.invalid', fields: [{ path: 'domain' }] } });
+    }
+    expect(await domains('')).toEqual(['shop.example']);
+    expect((await get('/website/del?id=1&data=erase&domain=shop.example')).statusCode).toBe(200);
+    expect(await world.sites.erasures()).toEqual([{ siteId: 1, domain: 'shop.example', askedAt: world.clock.at }]);
+    expect((await world.written(1))[0]).toMatchObject({ action: 'site.remove', details: { data: 'erased' } });
+    expect(await add({ name: 'Shop', domain: 'shop.example' })).toMatchObject({ id: 2 });
   });
 
   it('is changed by administrators only', async () => {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { Hit } from '@footfall/contract';
+import { type Hit, REFUSALS } from '@footfall/contract';
 import { LRUCache } from 'lru-cache';
 import type { Arrival } from '../../enrich/arrival.js';
-import type { CountedSite } from '../../enrich/site.js';
+import { type CountedSite, leftOut } from '../../enrich/site.js';
 import { detached } from '../../enrich/text.js';
 import { hostOf } from '../admit.js';
 import { facts } from '../facts.js';
@@ -54,6 +54,8 @@ export function arrivalOf(item: CheckedItem, { site, receivedAt, byHost, randomI
     }
   } else if (item.event === undefined) return new Refused('bad_url', 'url: must be an absolute http or https address');
   const { id, at, ip, userAgent, url, referrer, title, event } = item;
+  const excluded = leftOut(site, ip, url, at, receivedAt);
+  if (excluded !== undefined) return new Refused(excluded, REFUSALS[excluded].meaning);
   return {
     id: id === undefined ? randomId() : recordId(site.id, id),
     site, at, receivedAt, source: 'event', ip, userAgent, url, referrer, title, method: 'GET', status: null, bytes: null,

@@ -4,9 +4,11 @@ import { hash64 } from '../hash64.js';
 /**
  * Who it was: the fingerprint where the tracker gave one, else the address with the agent. The two kinds are hashed from
  * different seeds, so that neither can pass for the other. An address that is none still tells visitors apart by its text.
+ * Where a site masks addresses, only what it keeps is hashed: of the whole one, 256 tries would find the last octet again.
  */
 export function visitorStep(draft: Draft): Draft {
   const { arrival, visit } = draft;
-  visit.visitor = visit.fingerprint === '' ? hash64(`${visit.ip || arrival.ip}\n${visit.user_agent}`, 1) : hash64(visit.fingerprint, 2);
+  const address = arrival.site.maskAddress === undefined ? visit.ip || arrival.ip : visit.ip;
+  visit.visitor = visit.fingerprint === '' ? hash64(`${address}\n${visit.user_agent}`, 1) : hash64(visit.fingerprint, 2);
   return draft;
 }
