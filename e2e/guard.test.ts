@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.stop();
 });
 beforeEach(async () => {
-  context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, userAgent: AGENT });
+  context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, userAgent: AGENT, reducedMotion: 'reduce' });
   page = await context.newPage();
   token = await newToken();
 });

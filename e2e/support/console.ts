@@ -13,7 +13,7 @@ export interface SignedIn {
 export async function signedIn(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<SignedIn> {
   const answer = await fetch(`${url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(ADMIN) });
   const { data } = (await answer.json()) as { data: { access_token: string } };
-  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, userAgent: AGENT, ...options });
+  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, userAgent: AGENT, reducedMotion: 'reduce', ...options });
   await context.addCookies([{ name: 'Site-Token', value: encodeURIComponent(data.access_token), url }]);
   const page = await context.newPage();
   return { context, page, open: async (path) => void (await page.goto(url + path)) };

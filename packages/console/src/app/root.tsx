@@ -52,7 +52,8 @@ export function Root({ parts, router }: Props): ReactNode {
                 {(components) => (
                   <Themed components={components}>
                     <Failures parts={parts} router={router} />
-                    <RouterProvider router={router} />
+                    {/* What the address says is on the screen before anything else can be clicked; as a transition it would wait behind every answer that arrives. */}
+                    <RouterProvider router={router} useTransitions={false} />
                     <ConnectionBanner />
                   </Themed>
                 )}

@@ -1,5 +1,6 @@
 import { Button, Dropdown, type MenuProps } from 'antd';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { FocusedMenu } from './focused-menu';
 
 interface Props {
   readonly label: string;
@@ -10,18 +11,23 @@ interface Props {
   readonly onChoose: (key: string) => void;
 }
 
-/** Opening a menu moves the focus into it, so that the arrow keys work at once. */
-const INTO_MENU = { autoFocus: true } as const;
-
-/** A button with a menu. When the menu closes by keyboard, the focus returns to the button. */
+/** A button with a menu. Opening moves the focus into the menu; when it closes by keyboard, the focus returns to the button. */
 export function MenuButton({ label, icon, children, items, selected, onChoose }: Props): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
-  const returnFocus = (open: boolean) => {
+  const [open, setOpen] = useState(false);
+  const change = (next: boolean) => {
     const inMenu = document.activeElement?.closest('[role="menu"]') !== null;
-    if (!open && inMenu) button.current?.focus();
+    setOpen(next);
+    if (!next && inMenu) button.current?.focus();
   };
   return (
-    <Dropdown {...INTO_MENU} trigger={['click']} onOpenChange={returnFocus} menu={{ items, selectable: true, selectedKeys: selected, onClick: ({ key }) => onChoose(key) }}>
+    <Dropdown
+      trigger={['click']}
+      open={open}
+      onOpenChange={change}
+      popupRender={(menu) => <FocusedMenu open={open} menu={menu} />}
+      menu={{ items, selectable: true, selectedKeys: selected, onClick: ({ key }) => onChoose(key) }}
+    >
       <Button ref={button} type="text" icon={icon} aria-label={label}>{children}</Button>
     </Dropdown>
   );

@@ -19,8 +19,7 @@ export function useUrlState(): readonly [URLSearchParams, (changes: UrlChanges) 
         if (value === undefined) next.delete(name);
         else next.set(name, value);
       }
-      // At once, not when there is time to draw it: whoever goes on meanwhile would leave the tab with the query before.
-      void navigate({ pathname, search: next.toString() }, { flushSync: true });
+      void navigate({ pathname, search: next.toString() });
     },
     [parameters, pathname, navigate],
   );

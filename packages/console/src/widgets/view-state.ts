@@ -34,7 +34,7 @@ export function useViewState(): ViewState {
     (query: string, id: number | undefined) => {
       const next = new URLSearchParams(query);
       if (id !== undefined) next.set(VIEW, String(id));
-      void navigate({ pathname, search: next.toString() }, { flushSync: true });
+      void navigate({ pathname, search: next.toString() });
     },
     [navigate, pathname],
   );
