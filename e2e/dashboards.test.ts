@@ -1,8 +1,9 @@
 /** The list of sites and the dashboard of one: every panel, in Chinese and in English; and that only what still changes is asked for again. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN, AGENT, beacon, collect, eventually, signIn } from './support/api.js';
 import { launchBrowser } from './support/browser.js';
+import { opened, pagesOf } from './support/files.js';
 import { type RunningServer, startServer } from './support/server.js';
 import { login } from './support/session.js';
 
@@ -113,6 +114,41 @@ describe('the columns of the list of sites', () => {
     await page.goto(`${server.url}/dashboard`);
     await expect.poll(async () => (await heads()).slice(0, 3)).toEqual(['Site', 'UV', 'PV']);
     expect(await heads()).toContain('Online now');
+  });
+});
+
+describe('ways out of the dashboards', () => {
+  beforeEach(() => openIn('en-US'));
+
+  it('the list of sites as a file, of the sites and the columns that are shown', async () => {
+    await page.goto(`${server.url}/dashboard?q=shop`);
+    await page.locator('.ant-table').getByRole('row').filter({ hasText: 'Shop' }).waitFor();
+    const cells = [];
+    for (const kind of ['CSV', 'Excel']) {
+      const coming = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download' }).click();
+      await page.getByRole('menuitem', { name: kind }).click();
+      cells.push((await opened(await coming)).cells);
+    }
+    expect(cells[1]).toEqual(cells[0]);
+    expect(cells[0]?.map((line) => line.slice(0, 2))).toEqual([['Name', 'Domain'], ['Shop', SITE]]);
+    const [head = [], shop = []] = cells[0] ?? [];
+    expect(['PV: Today', 'PV: Yesterday', 'UV: Today', 'Search referrals: Today'].map((title) => shop[head.indexOf(title)])).toEqual(['3', '0', '2', '1']);
+  });
+
+  it('the dashboard of a site on upright A4, charts and all, without what is for the screen only; and who is there now', async () => {
+    await page.goto(`${server.url}/dashboard_info/index?domain=${SITE}`, { waitUntil: 'networkidle' });
+    const live = page.getByRole('button', { name: '2 online now' });
+    await live.hover();
+    expect(await page.getByRole('tooltip').getByRole('img').getAttribute('aria-label')).toMatch(/2/u);
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    await page.getByText('Printed at').waitFor();
+    expect(await page.locator('section div[role=img] svg').count()).toBeGreaterThan(1);
+    for (const name of ['Print', 'Download all', 'Filter', 'Reset']) expect(await page.getByRole('button', { name }).count()).toBe(0);
+    const { pages, sizes } = pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
+    expect([pages > 0, sizes]).toEqual([true, ['594x841']]);
   });
 });
 

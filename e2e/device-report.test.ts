@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, type Api, beacon, collect, eventually, signIn } from './support/api.js';
 import { launchBrowser } from './support/browser.js';
 import { signedIn } from './support/console.js';
-import { opened } from './support/files.js';
+import { opened, pagesOf } from './support/files.js';
 import { type RunningServer, startServer } from './support/server.js';
 
 const SITE = 'shop.example';
@@ -195,8 +195,46 @@ describe('in English', () => {
     await drawer.getByRole('tab', { name: 'JSON' }).click();
     const record = JSON.parse(await drawer.locator('pre').innerText()) as Record<string, unknown>;
     expect(record).toMatchObject({ url: `https://${SITE}/page-1`, domain: SITE });
-    await page.keyboard.press('Escape');
+    // The open row is in the address: there again after a reload, closed by 'back', however many were looked at.
+    await page.reload();
+    await drawer.getByText(`https://${SITE}/page-1`).first().waitFor();
+    await page.goBack();
+    await drawer.waitFor({ state: 'hidden' });
+    expect(query().has('row')).toBe(false);
+    await page.goForward();
+    await drawer.getByRole('button', { name: `Exclude https://${SITE}/page-1`, exact: true }).first().click();
+    await page.waitForURL((url) => url.searchParams.get('rules') === `[["url","!=","https://${SITE}/page-1"]]` && !url.searchParams.has('row'));
+    const pages = async (): Promise<string[]> => (await page.locator('.ant-table-row').allInnerTexts()).slice(0, 4).map((text) => /page-\d+/u.exec(text)?.[0] ?? '');
+    await expect.poll(pages).toEqual(['page-0', 'page-0', 'page-10', 'page-10']);
     expect(await page.getByRole('link', { name: '127.0.0.1' }).first().getAttribute('href')).toBe(`/userTrajectory/userTrajectory?domain=${SITE}&type=ip&ip=127.0.0.1`);
+  });
+
+  it('five thousand rows on a page: only those in sight are drawn, down to the last', async () => {
+    await come('en-US');
+    // As many rows as the largest page has, made of a real answer.
+    await page.route('**/api/report', async (route) => {
+      const { page_size: size } = route.request().postDataJSON() as { page_size: number };
+      if (size !== 5_000) return route.continue();
+      const response = await route.fetch();
+      const answer = (await response.json()) as { data: { list: Record<string, unknown>[] } };
+      const { list } = answer.data;
+      answer.data.list = Array.from({ length: size }, (_, at) => ({ ...list[at % list.length], id: String(at), url: `https://${SITE}/row-${at}` }));
+      return route.fulfill({ response, json: answer });
+    });
+    await open(`${REPORT}&per_page=5000`);
+    await page.getByRole('link', { name: 'Open https://shop.example/row-0 in a new tab', exact: true }).waitFor();
+    const drawn = () => page.locator('.ant-table-row').count();
+    expect(await drawn()).toBeLessThan(100);
+    const table = page.locator('.ant-table-tbody-virtual-holder');
+    const most: number[] = [];
+    for (const part of [0.2, 0.4, 0.6, 0.8]) {
+      await table.evaluate((element, to) => element.scrollTo({ top: element.scrollHeight * to }), part);
+      await expect.poll(() => page.locator('.ant-table-row').first().getAttribute('data-row-key')).not.toBe('0');
+      most.push(await drawn());
+    }
+    expect(Math.max(...most)).toBeLessThan(100);
+    await table.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+    await page.getByRole('link', { name: 'Open https://shop.example/row-4999 in a new tab', exact: true }).waitFor();
   });
 
   it('is printed on A4, wide, without what is for the screen only', async () => {
@@ -209,7 +247,7 @@ describe('in English', () => {
     expect(await page.locator('table tbody tr').count()).toBe(30);
     for (const name of ['Download', 'Columns', 'Reset']) expect(await page.getByRole('button', { name }).count()).toBe(0);
     expect(await page.getByRole('navigation').count()).toBe(0);
-    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-    expect(new Set([...paper.matchAll(/\/MediaBox \[0 0 (\d+)[\d.]* (\d+)/gu)].map(([, width, height]) => `${width}x${height}`))).toEqual(new Set(['841x594']));
+    const { pages, sizes } = pagesOf(await page.pdf({ preferCSSPageSize: true }));
+    expect([pages > 0, sizes]).toEqual([true, ['841x594']]);
   });
 });

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN, AGENT, beacon, collect, eventually, signIn } from './support/api.js';
 import { launchBrowser } from './support/browser.js';
+import { opened } from './support/files.js';
 import { type RunningServer, startServer } from './support/server.js';
 import { login } from './support/session.js';
 
@@ -116,6 +117,56 @@ describe.each(WORDS)('in $locale', (words) => {
     const ever = page.getByRole('region', { name: words.ever, exact: true }).locator('tbody tr');
     expect(await ever.count()).toBe(31);
     expect((await cells(words.ever, words.sum))[0]).toBe('4');
+  });
+});
+
+describe('files', () => {
+  beforeEach(() => openIn('en-US'));
+
+  /** What the download button of a panel gives. */
+  async function downloaded(heading: string, kind: string): ReturnType<typeof opened> {
+    const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
+    const coming = page.waitForEvent('download');
+    await panel.getByRole('button', { name: 'Download' }).click();
+    await page.getByRole('menuitem', { name: kind }).click();
+    return opened(await coming);
+  }
+
+  it('hold what the tables show, with what it is compared with, what is to come blank', async () => {
+    await page.goto(`${server.url}/flowRate/tendency?domain=${SITE}`);
+    const csv = await downloaded('By hour', 'CSV');
+    expect(csv.name).toMatch(/^shop\.example_trend_\d{4}-\d\d-\d\d\.csv$/u);
+    expect(csv.cells[0]).toEqual(['Time', 'PV', 'UV', 'IP', 'Share PV', 'Compared: Time', 'Compared: PV', 'Compared: UV', 'Compared: IP']);
+    expect(csv.cells).toHaveLength(25);
+    expect(csv.cells.slice(1).reduce((sum, [, pv]) => sum + Number(pv), 0)).toBe(4);
+    expect(csv.cells.slice(1).every(([key = '', , , , , before = '']) => key.slice(11) === before.slice(11))).toBe(true);
+    const xlsx = await downloaded('By hour', 'Excel');
+    expect(xlsx.cells).toEqual(csv.cells);
+    await page.goto(`${server.url}/flowRate/day?domain=${SITE}`);
+    const days = await downloaded('Last 31 days: shares', 'CSV');
+    expect([days.cells.length, days.cells.at(-1)?.slice(1, 5)]).toEqual([32, ['4', '3', '1', '100']]);
+  });
+});
+
+describe('a comparison', () => {
+  beforeEach(() => openIn('en-US'));
+
+  it('is with days that are chosen, kept by a reload, and says with which', async () => {
+    await page.goto(`${server.url}/flowRate/tendency?domain=${SITE}&range=yesterday`);
+    await choose('Compare with', 'A chosen range');
+    await page.locator('.ant-picker-dropdown:visible').waitFor();
+    const month = page.locator('.ant-picker-dropdown:visible .ant-picker-panel').first();
+    await page.locator('.ant-picker-dropdown:visible .ant-picker-header-super-prev-btn:visible').first().click();
+    await month.locator('.ant-picker-cell-in-view').filter({ hasText: /^10$/u }).click();
+    await month.locator('.ant-picker-cell-in-view').filter({ hasText: /^10$/u }).click();
+    await page.waitForURL((url) => /^(\d{4}-\d\d-10)T00:00:00~\1T23:59:59$/u.test(url.searchParams.get('compare') ?? ''));
+    // A year ago: that is said too.
+    const day = query().get('compare')?.slice(0, 10).replaceAll('-', '/') ?? '';
+    const said = page.getByText(`Compared with ${day}`);
+    await said.waitFor();
+    await page.reload();
+    await said.waitFor();
+    await page.getByText(`${day.slice(5)} – ${day.slice(5)}`).first().waitFor();
   });
 });
 

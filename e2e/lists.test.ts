@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, AGENT, type Api, beacon, collect, eventually, signIn } from './support/api.js';
 import { launchBrowser } from './support/browser.js';
 import { signedIn } from './support/console.js';
-import { opened } from './support/files.js';
+import { opened, pagesOf } from './support/files.js';
 import { type RunningServer, startServer } from './support/server.js';
 
 const SITE = 'shop.example';
@@ -144,7 +144,7 @@ describe('the visitors of a site', () => {
   it('are listed by IP, twenty on a page, each with its trajectory', async () => {
     await open(`/visit/index?domain=${SITE}&${RANGE}`);
     const first = await untilRows((texts) => texts.length === 20);
-    expect(first.slice(0, 2).map((row) => [row[1], row[3]])).toEqual([['203.0.113.1', '4'], ['203.0.113.2', '2']]);
+    expect(first.slice(0, 2).map((row) => [row[2], row[4]])).toEqual([['203.0.113.1', '4'], ['203.0.113.2', '2']]);
     await page.getByPlaceholder('IP 的一部分').fill('203.0.113');
     await page.keyboard.press('Enter');
     await untilRows((texts) => texts.length === 2);
@@ -154,6 +154,26 @@ describe('the visitors of a site', () => {
     await page.waitForURL(/\/userTrajectory\//u);
     expect([parameter('domain'), parameter('type'), parameter('ip')]).toEqual([SITE, 'ip', '203.0.113.1']);
     await page.getByText('该 IP 下有 2 个指纹').waitFor();
+  });
+
+  it('open one by one: all fields and the record, on to the next row; in the address, so that back closes and a reload opens it', async () => {
+    await open(`/visit/index?domain=${SITE}&${RANGE}&view=device`, 'en-US');
+    await untilRows((texts) => texts.length === 2);
+    const [first = [], second = []] = await cells();
+    const drawer = page.getByRole('dialog', { name: 'Device details' });
+    await page.getByRole('button', { name: `Show the details of ${first[2]}` }).click();
+    await drawer.getByText(first[2] ?? '').first().waitFor();
+    expect(parameter('row')).toBe(first[2]);
+    await page.keyboard.press('ArrowRight');
+    await page.waitForURL((url) => url.searchParams.get('row') === second[2]);
+    await page.reload();
+    await drawer.getByText(second[2] ?? '').first().waitFor();
+    expect(await drawer.getByRole('button', { name: 'Next row' }).isDisabled()).toBe(true);
+    await drawer.getByRole('tab', { name: 'JSON' }).click();
+    expect(JSON.parse(await drawer.locator('pre').innerText())).toMatchObject({ fingerprint: second[2], visits: expect.any(Array) as unknown });
+    await page.goBack();
+    await drawer.waitFor({ state: 'hidden' });
+    expect([parameter('row'), parameter('view')]).toEqual([null, 'device']);
   });
 
   it('are listed by device, and a device opens to its three newest visits', async () => {
@@ -175,6 +195,20 @@ describe('the visitors of a site', () => {
   });
 });
 
+describe('a list on paper', () => {
+  it('is A4, wide, all rows of the page, and says what it is of', async () => {
+    await open(`/visit/index?domain=${SITE}&${RANGE}`, 'en-US');
+    await untilRows((texts) => texts.length === 20);
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    await page.getByText('Printed at').waitFor();
+    expect(await rows().count()).toBe(20);
+    for (const name of ['Download', 'Columns', 'Views']) expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
+    const { pages, sizes } = pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
+    expect([pages > 0, sizes]).toEqual([true, ['841x594']]);
+  });
+});
+
 describe('the devices of all sites', () => {
   it('are listed by model; a model leads to its devices, under its name', async () => {
     await open('/device/index', 'en-US');
@@ -184,11 +218,11 @@ describe('the devices of all sites', () => {
     await page.waitForURL(/\/deviceDetail\/index\?/u);
     expect(parameter('device_model')).toBe('iPhone');
     await page.getByRole('heading', { name: 'Devices of the model iPhone' }).waitFor();
-    expect(column(await untilRows((texts) => texts.length === 1), 1)).toEqual([BERT]);
+    expect(column(await untilRows((texts) => texts.length === 1), 2)).toEqual([BERT]);
     expect(await page.getByPlaceholder('Device model').filter({ visible: true }).inputValue()).toBe('iPhone');
     // The devices of which no model is known are not those of all models.
     await page.goto(`${server.url}/deviceDetail/index?device_model=&os_name=Windows`);
-    expect(column(await untilRows((texts) => texts.length === 1), 1)).toEqual([ANNE]);
+    expect(column(await untilRows((texts) => texts.length === 1), 2)).toEqual([ANNE]);
     await page.goto(`${server.url}/deviceDetail/index?device_model=&os_name=iOS`);
     await page.getByText('No visits under these filters').waitFor();
   });
@@ -230,7 +264,7 @@ describe('the trajectory', () => {
     expect(await page.locator('.ant-collapse').innerText()).toMatch(/203\.0\.113\.2[\s\S]*203\.0\.113\.1/u);
     await page.locator('label').filter({ hasText: /^Table$/u }).click();
     const listed = await untilRows((texts) => texts.length === 5);
-    expect(column(listed, 1)).toEqual(['/cart', '/tea?x=2', '/tea?x=1', '/tea?x=1', '/']);
+    expect(column(listed, 2)).toEqual(['/cart', '/tea?x=2', '/tea?x=1', '/tea?x=1', '/']);
     const { cells: file } = await download('Download', 'CSV');
     expect(file.map((row) => row[1])).toEqual(['Page', '/cart', '/tea?x=2', '/tea?x=1', '/tea?x=1', '/'].map((path, at) => (at === 0 ? path : `https://${SITE}${path}`)));
   });

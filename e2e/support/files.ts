@@ -12,6 +12,13 @@ export async function opened(download: Download): Promise<{ readonly name: strin
   return { name, cells: name.endsWith('.xlsx') ? xlsxCells(bytes) : csvCells(bytes.toString('utf8')) };
 }
 
+/** How many sheets of paper a PDF has, and of which sizes, in points. Source: ISO 32000-1, sections 7.7.3.2 and 7.7.3.3. */
+export function pagesOf(pdf: Buffer): { readonly pages: number; readonly sizes: readonly string[] } {
+  const text = pdf.toString('latin1');
+  const sizes = [...text.matchAll(/\/MediaBox \[0 0 (\d+)[\d.]* (\d+)/gu)].map(([, width, height]) => `${width}x${height}`);
+  return { pages: [...text.matchAll(/\/Type\s*\/Page\b/gu)].length, sizes: [...new Set(sizes)] };
+}
+
 /** RFC 4180, after a mark of UTF-8. */
 function csvCells(text: string): Cells {
   const rows: string[][] = [[]];

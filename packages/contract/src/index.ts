@@ -1,3 +1,4 @@
+export * from './align.js';
 export * from './catalogue/aggregates.js';
 export * from './catalogue/audit-actions.js';
 export * from './catalogue/dimensions.js';

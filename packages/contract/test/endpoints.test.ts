@@ -16,7 +16,7 @@ describe('endpoints', () => {
 
   it('let everyone who is signed in do only what is their own, or shows granted sites only', () => {
     const open = all.filter(({ access, id }) => access === 'signed-in' && !id.startsWith('profile.')).map(({ id }) => id);
-    expect(open.toSorted()).toEqual(['auth.logout', 'auth.me', 'client_errors.report', 'columns.del', 'columns.list', 'columns.save', 'common.domain_list', 'flow.live', 'home.summary', 'view.add', 'view.del', 'view.edit', 'view.list', 'website.list_statistics', 'website.public_address']);
+    expect(open.toSorted()).toEqual(['auth.logout', 'auth.me', 'client_errors.report', 'columns.del', 'columns.list', 'columns.save', 'common.domain_list', 'flow.live', 'home.summary', 'view.add', 'view.del', 'view.edit', 'view.list', 'website.list_statistics', 'website.list_statistics_export', 'website.public_address']);
   });
 
   it('say what they do to what is kept: the rest is refused to whoever views as a role', () => {

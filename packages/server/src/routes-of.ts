@@ -24,7 +24,7 @@ import { listsRoutes } from './routes/lists.js';
 import { type ProfileDeps, profileRoutes } from './routes/profile.js';
 import { reportRoutes } from './routes/report.js';
 import { type RoleDeps, roleRoutes } from './routes/roles.js';
-import { statisticsRoute } from './routes/statistics.js';
+import { statisticsRoutes } from './routes/statistics.js';
 import { type UserDeps, userRoutes } from './routes/users.js';
 import { columnRoutes, viewRoutes } from './routes/views.js';
 import { websiteMemberRoutes } from './routes/website-members.js';
@@ -73,7 +73,7 @@ export function routesOf(parts: Parts, people: People, now: () => number): AllHa
     websites: {
       ...websiteRoutes({ sites, directory, keyDirectory: parts.apiKeyDirectory, onErase: () => void parts.housekeeping.run(), audit: people.audit, publicUrl: config.publicUrl }),
       ...websiteMemberRoutes({ sites, roles: people.roles, users: people.users, audit: people.audit }),
-      statistics: statisticsRoute(questions),
+      ...statisticsRoutes(questions),
       liveCheck: liveCheckRoute(questions, parts.refusals),
     },
   };

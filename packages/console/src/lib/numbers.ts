@@ -24,15 +24,13 @@ export function formatCount(value: number, locale: string): string {
 
 /** A part of a whole with two decimals; of nothing, it is 0. */
 export function formatShare(part: number, total: number, locale: string): string {
-  return percentText(total === 0 ? 0 : part / total, locale, 'auto', 2);
+  return percentText(total === 0 ? 0 : part / total, locale, 'auto');
 }
 
-/** A percentage with its sign, zero included; two decimals, none from 1,000 up, where they say nothing. */
+/** A percentage with its sign, zero included, and two decimals. Source: specification 2, section 9. */
 export function formatSignedPercent(percent: number, locale: string): string {
   // -0 would print as "-0".
-  const value = percent === 0 ? 0 : percent / 100;
-  const digits = Math.abs(percent) >= 1_000 ? 0 : 2;
-  return percentText(value, locale, 'always', digits);
+  return percentText(percent === 0 ? 0 : percent / 100, locale, 'always');
 }
 
 /** A difference with its sign, zero included. */
@@ -40,10 +38,8 @@ export function formatSigned(delta: number, locale: string): string {
   return new Intl.NumberFormat(locale, { useGrouping: 'always', signDisplay: 'always' }).format(delta === 0 ? 0 : delta);
 }
 
-function percentText(value: number, locale: string, signDisplay: 'auto' | 'always', digits: number): string {
-  return new Intl.NumberFormat(locale, {
-    style: 'percent', useGrouping: 'always', signDisplay, minimumFractionDigits: digits, maximumFractionDigits: digits,
-  }).format(value);
+function percentText(value: number, locale: string, signDisplay: 'auto' | 'always'): string {
+  return new Intl.NumberFormat(locale, { style: 'percent', useGrouping: 'always', signDisplay, minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);
 }
 
 /** Short axis labels: 12,000 as the language shortens it. */

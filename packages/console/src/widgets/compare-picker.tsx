@@ -33,6 +33,7 @@ export function ComparePicker({ value, oneDay, now, zone, onChange }: Props): Re
   const picker = (
     <DatePicker.RangePicker
       ref={focusOnce}
+      defaultOpen
       allowClear={false}
       aria-label={t('compare.range')}
       value={[dayjs(start), dayjs(end)]}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from './language';
 import { spanText } from '../lib/span-text';
+import { useNow } from './use-live';
 
 /** What an answer was compared with, as the server says. */
 export interface ComparedSpan {
@@ -15,6 +16,6 @@ export interface ComparedSpan {
 export function ComparedWith({ compared }: { readonly compared: ComparedSpan }): ReactNode {
   const { t } = useTranslation();
   const { locale } = useLanguage();
-  const span = spanText([compared.from, compared.to], locale);
+  const span = spanText([compared.from, compared.to], locale, useNow());
   return <span>{t(compared.until_now ? 'compare.sameTime' : 'compare.with', { span })}</span>;
 }

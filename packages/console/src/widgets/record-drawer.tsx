@@ -1,6 +1,6 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Descriptions, Drawer, Tabs } from 'antd';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from './copy-button';
 import styles from './record-drawer.module.css';
@@ -38,12 +38,9 @@ export function RecordDrawer({ title, groups, record, onClose, onStep, first = f
   const { t } = useTranslation();
   const mobile = useIsMobile();
   const json = JSON.stringify(record, null, 2) ?? '';
-  const step = (event: KeyboardEvent) => {
-    const by = STEPS[event.key];
-    // The tabs have the arrow keys for themselves.
-    if (by === undefined || !onStep || (event.target as HTMLElement).closest('[role=tab]')) return;
-    if (by === -1 ? !first : !last) onStep(by);
-  };
+  useSteps(groups !== undefined, (by) => {
+    if (by === -1 ? !first : !last) onStep?.(by);
+  });
   const steps = onStep ? (
     <div className={styles.steps}>
       <Button type="text" size="small" icon={<LeftOutlined />} disabled={first} aria-label={t('details.previous')} title={t('details.previous')} onClick={() => onStep(-1)} />
@@ -51,7 +48,7 @@ export function RecordDrawer({ title, groups, record, onClose, onStep, first = f
     </div>
   ) : null;
   return (
-    <Drawer open={groups !== undefined} title={title} extra={steps} size={mobile ? '100%' : WIDTH} closable={{ 'aria-label': t('common.close') }} onClose={onClose} onKeyDown={step}>
+    <Drawer open={groups !== undefined} title={title} extra={steps} size={mobile ? '100%' : WIDTH} closable={{ 'aria-label': t('common.close') }} onClose={onClose}>
       {groups === undefined ? null : (
         <Tabs
           size="small"
@@ -73,6 +70,21 @@ export function RecordDrawer({ title, groups, record, onClose, onStep, first = f
       )}
     </Drawer>
   );
+}
+
+/** Listens to the arrow keys wherever the focus is: it comes into the drawer only when that has slid in. */
+function useSteps(open: boolean, onStep: (by: -1 | 1) => void): void {
+  const step = useEffectEvent(onStep);
+  useEffect(() => {
+    if (!open) return undefined;
+    const listen = ({ key, target }: KeyboardEvent) => {
+      const by = STEPS[key];
+      // The tabs have the arrow keys for themselves, and so has whatever is written in.
+      if (by !== undefined && !(target instanceof Element && target.closest('[role=tab], input, textarea'))) step(by);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [open]);
 }
 
 function Facts({ group: { title, facts }, labelWidth }: { readonly group: FactGroup; readonly labelWidth: number }): ReactNode {

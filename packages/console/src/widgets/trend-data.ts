@@ -1,6 +1,5 @@
-import type { endpoints, Output, TrafficCounts, TrendPoint } from '@footfall/contract';
+import { alignBefore, type endpoints, type Output, type TrafficCounts, type TrendPoint } from '@footfall/contract';
 import type { TrendDatum } from '../charts/trend-option';
-import { alignBefore } from '../lib/align';
 import type { ComparedSpan } from './compared-with';
 
 type Grain = 'hour' | 'day';

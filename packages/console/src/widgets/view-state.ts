@@ -1,10 +1,11 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { OPEN_ROW } from './use-open-row';
 
-/** The address's name for the saved view that the screen shows. */
-const VIEW = 'view';
+/** The address's name for the saved view that the screen shows; `view` is how some lists are looked at. */
+const VIEW = 'saved';
 /** Where one is in a list is not part of a view. */
-const NOT_SAVED: readonly string[] = [VIEW, 'page'];
+const NOT_SAVED: readonly string[] = [VIEW, 'page', OPEN_ROW];
 
 /** A query of the address as views keep it: what is not part of a view taken out, in one order, so that equal states are equal texts. */
 export function viewQuery(search: string | URLSearchParams): string {

@@ -5,7 +5,7 @@ import { CLOSINGS } from '../../src/app/layout/tabs/tabs';
 import { en } from '../../src/i18n/texts/en';
 import { RANGE_TOKENS } from '../../src/lib/range';
 import { AUDIT_SUBJECTS } from '../../src/screens/audit/list-state';
-import { VISIT_FIELDS } from '../../src/screens/device-report/columns';
+import { VISIT_FIELDS } from '../../src/widgets/visit-record/visit-fields';
 import { TREND_METRICS } from '../../src/widgets/trend-data';
 import { SIZES } from '../../src/widgets/preferences';
 import { DEVICE_TYPES } from '../../src/widgets/use-screen-filter';

@@ -31,7 +31,7 @@ describe('formatting', () => {
     expect(formatSignedPercent(12.5, 'en-US')).toBe('+12.50%');
     expect(formatSignedPercent(-3.1, 'en-US')).toBe('-3.10%');
     expect(formatSignedPercent(-0, 'en-US')).toBe('+0.00%');
-    expect(formatSignedPercent(12_345.67, 'en-US')).toBe('+12,346%');
+    expect(formatSignedPercent(12_345.67, 'en-US')).toBe('+12,345.67%');
     expect(formatSigned(1_500, 'en-US')).toBe('+1,500');
   });
 

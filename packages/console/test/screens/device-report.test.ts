@@ -1,8 +1,8 @@
 import { AGGREGATES, OPERATORS, report, type ReportRow } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
-import { factText, VISIT_FIELDS } from '../../src/screens/device-report/columns';
+import { factText, VISIT_FIELDS } from '../../src/widgets/visit-record/visit-fields';
 import { type Draft, draftOf, nextKey, wholeOf } from '../../src/screens/device-report/draft';
-import { behindGroup, picked } from '../../src/screens/device-report/pick';
+import { behindGroup, excluded, picked } from '../../src/screens/device-report/pick';
 import { callColumns, callText, ownName, parseCall } from '../../src/screens/device-report/report-columns';
 import { NO_WISHES, pageChange, queryOf, rangeChange, readReportState, resetChanges, searchInput, totalsInput, wishChanges } from '../../src/screens/device-report/report-state';
 import type { UrlChanges } from '../../src/widgets/use-url-state';
@@ -122,6 +122,16 @@ describe('a value that is picked', () => {
     const once = picked(NO_WISHES, 'os_name', 'Windows');
     expect(picked(once, 'os_name', 'iOS').rules).toEqual([{ column: 'os_name', operator: '=', value: 'iOS' }]);
     expect([picked(NO_WISHES, 'os_name', ''), picked(NO_WISHES, 'nope', 'x'), picked(NO_WISHES, 'country_code', 'china')]).toEqual([NO_WISHES, NO_WISHES, NO_WISHES]);
+  });
+
+  it('is excluded by a rule of its own, and nothing stays that asks for it alone', () => {
+    const rule = { column: 'os_name', operator: '!=', value: 'Windows' } as const;
+    expect(excluded(NO_WISHES, 'os_name', 'Windows').rules).toEqual([rule]);
+    expect(excluded(excluded(NO_WISHES, 'os_name', 'Windows'), 'os_name', 'Windows').rules).toEqual([rule]);
+    expect(excluded(picked(NO_WISHES, 'os_name', 'Windows'), 'os_name', 'Windows').rules).toEqual([rule]);
+    expect(excluded(picked(NO_WISHES, 'ip', '1.2.3.4'), 'ip', '1.2.3.4')).toEqual({ ...NO_WISHES, rules: [{ column: 'ip', operator: '!=', value: '1.2.3.4' }] });
+    expect(excluded(picked(NO_WISHES, 'ip', '1.2.3.4'), 'ip', '5.6.7.8').basic).toEqual({ ip: '1.2.3.4' });
+    expect([excluded(NO_WISHES, 'os_name', ''), excluded(NO_WISHES, 'nope', 'x')]).toEqual([NO_WISHES, NO_WISHES]);
   });
 
   it('of a group shows the visits behind it, in its day or hour', () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.js';
+import { defineDownload, defineEndpoint } from '../endpoint.js';
 import { roleKey } from '../person.js';
 import { refusalReason } from '../refusal.js';
-import { count, pageInput, pagination, trafficSummary } from '../shapes.js';
+import { count, exportFields, exportPaging, pageInput, pagination, trafficSummary } from '../shapes.js';
 
 const flag = z.coerce.number().pipe(z.union([z.literal(0), z.literal(1)]));
 
@@ -78,6 +78,11 @@ const members = z.object({
 export type WebsiteMembers = z.infer<typeof members>;
 
 export const siteFilter = z.object({ domain: z.string().max(253).default(''), is_stat: flag.optional() });
+
+const siteOrder = {
+  sort: z.enum(['id', 'name', 'pv', 'uv', 'ip', 'spider', 'referer_num']).default('pv'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+};
 
 export const websites = {
   list: defineEndpoint({
@@ -184,11 +189,7 @@ export const websites = {
     path: '/website/list_statistics',
     access: 'signed-in',
     summary: 'Each site with its figures of today and yesterday, each cut in its own time zone.',
-    input: pageInput.extend({
-      ...siteFilter.shape,
-      sort: z.enum(['id', 'name', 'pv', 'uv', 'ip', 'spider', 'referer_num']).default('pv'),
-      direction: z.enum(['asc', 'desc']).default('desc'),
-    }),
+    input: pageInput.extend({ ...siteFilter.shape, ...siteOrder }),
     output: z.object({
       list: z.array(
         siteSummary.extend({
@@ -203,5 +204,12 @@ export const websites = {
       ),
       meta: z.object({ pagination }),
     }),
+  }),
+  statisticsExport: defineDownload({
+    id: 'website.list_statistics_export',
+    path: '/website/list_statistics_export',
+    access: 'signed-in',
+    summary: 'The sites with their figures of today and yesterday as a file.',
+    input: siteFilter.extend({ ...siteOrder, ...exportPaging, ...exportFields }),
   }),
 };

@@ -1,5 +1,5 @@
 /** The lists of the console as tables. Those that may be long come in pieces; the others are there at once. */
-import type { Device, DeviceModel, endpoints, IpRow, Output, Parsed, TrendPoint } from '@footfall/contract';
+import { alignBefore, type Device, type DeviceModel, type endpoints, type IpRow, type Output, type Parsed, type TrendPoint } from '@footfall/contract';
 import type { Asked } from '../questions/asked.js';
 import { census } from '../questions/census.js';
 import { compileCount, compileGroups, compileRows } from '../questions/compile.js';
@@ -121,7 +121,11 @@ const pointColumns = (total: { pv: number; uv: number; ip: number }, compared: b
   ...(compared ? [{ key: 'before_key', cell: ({ before }: PointRow) => before?.key ?? null }, ...(['pv', 'uv', 'ip'] as const).map((figure): SheetColumn<PointRow> => ({ key: `before_${figure}`, cell: ({ before }) => before?.[figure] ?? null }))] : []),
 ];
 
-const paired = (list: readonly TrendPoint[], before: readonly TrendPoint[]): PointRow[] => Array.from({ length: Math.max(list.length, before.length) }, (_, i) => ({ point: list[i], before: before[i] })).flatMap(({ point, before: other }) => (point === undefined ? [] : [{ point, before: other }]));
+/** Laid beside each other as on the screen. */
+function paired(list: readonly TrendPoint[], before: readonly TrendPoint[]): PointRow[] {
+  const partners = alignBefore(list, before);
+  return list.map((point, i) => ({ point, before: partners[i] }));
+}
 
 /** The trend: each hour or day, with that of the other period. */
 export async function trendSheet(input: Parsed<typeof endpoints.home.trend> & Choice, asked: Asked): Promise<Sheet> {

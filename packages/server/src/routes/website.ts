@@ -27,7 +27,7 @@ export interface WebsiteDeps {
 }
 
 /** The endpoints of `website` that ask nothing of the visits. */
-export type WebsiteHandlers = Omit<HandlersOf<typeof endpoints.websites>, 'statistics' | 'liveCheck' | 'members' | 'setMembers'>;
+export type WebsiteHandlers = Omit<HandlersOf<typeof endpoints.websites>, 'statistics' | 'statisticsExport' | 'liveCheck' | 'members' | 'setMembers'>;
 
 const EDITABLE = ['name', 'domain', 'isStat', 'timeZone', 'tracking', 'aliases', 'subdomains', 'rules'] as const;
 

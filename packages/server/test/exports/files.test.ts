@@ -7,13 +7,14 @@ import { deviceLogRoutes } from '../../src/routes/device-logs.js';
 import { deviceRoutes } from '../../src/routes/devices.js';
 import { homeRoutes } from '../../src/routes/home.js';
 import { reportRoutes } from '../../src/routes/report.js';
+import { statisticsRoutes } from '../../src/routes/statistics.js';
 import { ask, contextOf } from '../questions/ask.js';
 import { makeRecords } from '../truth/records.js';
 import { storeOf, truthDeps } from '../truth/world.js';
 import type { TestEngine } from '../warehouse/start-engine.js';
 import { readCsv, readXlsx, unzip } from './read-files.js';
 
-const { report, home, devices, deviceLogs } = endpoints;
+const { report, home, devices, deviceLogs, websites } = endpoints;
 const records = makeRecords(160);
 const HOSTILE = { url: '=HYPERLINK("https://evil.example","x")', user_agent: '@SUM(1+1)*cmd|\' /C calc\'!A0', referer: '-1+1', title: '\t=1', browser_name: '<b>&"quoted"</b>\r\nline\u0001_x0041_', country_code: 'DE' };
 let engine: TestEngine;
@@ -25,7 +26,7 @@ afterAll(() => engine.stop());
 
 const handlers = () => {
   const deps = truthDeps(engine);
-  return { report: reportRoutes(deps), home: homeRoutes(deps), devices: deviceRoutes(deps), deviceLogs: deviceLogRoutes(deps) };
+  return { report: reportRoutes(deps), home: homeRoutes(deps), devices: deviceRoutes(deps), deviceLogs: deviceLogRoutes(deps), websites: statisticsRoutes(deps) };
 };
 
 /** The file, and its bytes. */
@@ -109,6 +110,23 @@ describe.each(['csv', 'xlsx'] as const)('as %s', (format) => {
     expect(read[format]((await download(home.censusExport, handlers().home.censusExport, { domain, query_type: 'every_hour', format })).bytes).slice(1).map(([key, pv, , , times]) => [key, pv, times])).toEqual(census.list.map(({ key, pv, times }) => [key, pv, times]));
   });
 
+  it.each([
+    { of: 'a day of 25 hours beside one of 24', query_time: ['2026-11-01 00:00:00', '2026-11-01 23:59:59'], rows: 25, partners: 25 },
+    { of: 'a day of 24 hours beside one of 25', query_time: ['2026-11-02 00:00:00', '2026-11-02 23:59:59'], rows: 24, partners: 24 },
+  ])('$of: each hour stands beside the hour that the clock showed then, as on the screen', async ({ query_time, rows, partners }) => {
+    const asked = { domain: 'newyork.example', query_time: query_time as [string, string] };
+    const { before } = await ask(home.trend, handlers().home.trend, asked);
+    const [, ...cells] = read[format]((await download(home.trendExport, handlers().home.trendExport, { ...asked, fields: ['key', 'before_key', 'before_pv'], format })).bytes);
+    expect(cells).toHaveLength(rows);
+    const hour = (key: unknown): string => String(key).slice(11);
+    expect(cells.map(([, key]) => hour(key))).toEqual(cells.map(([key]) => hour(key)));
+    expect(cells.filter(([, key]) => key !== null)).toHaveLength(partners);
+    for (const [, key, pv] of cells) expect(pv).toBe(before.find((point) => point.key === key)?.pv);
+    expect(before.some(({ pv }) => pv > 0)).toBe(true);
+    const log = read[format]((await download(home.logExport, handlers().home.logExport, { ...asked, query_type: 'hour', compare: 'previous', fields: ['key', 'before_key', 'before_pv'], format })).bytes);
+    expect(log.slice(1)).toEqual(cells);
+  });
+
   it('a whole site as a zip: every table, the visits among them', async () => {
     const { file, bytes } = await download(report.siteExport, handlers().report.siteExport, { domain: 'shanghai.example', query_time: range, format });
     const name = 'shanghai.example_site_2026-10-24_2026-11-02';
@@ -119,6 +137,14 @@ describe.each(['csv', 'xlsx'] as const)('as %s', (format) => {
     expect(read[format](files.get(`${name}/visits.${format}`) ?? Buffer.alloc(0)).slice(1).map((row) => row[0])).toEqual(visits.list.map((row) => row['id']));
     expect(file.rows).toBe(visits.list.length);
     for (const [path, content] of files) expect([path, read[format](content).length]).toEqual([path, expect.any(Number)]);
+  });
+
+  it('the sites: all that pass the filter, in their order, today and yesterday apart', async () => {
+    const { list } = await ask(websites.statistics, handlers().websites.statistics, { sort: 'pv', direction: 'asc', domain: 'k', per_page: 5_000 });
+    const { file, bytes } = await download(websites.statisticsExport, handlers().websites.statisticsExport, { sort: 'pv', direction: 'asc', domain: 'k', fields: ['name', 'domain', 'pv', 'yesterday_pv', 'yesterday_same_time_uv', 'referer_num', 'last_hit_at'], format });
+    expect(read[format](bytes).slice(1)).toEqual(list.map((row) => [row.name, row.domain, row.today.pv, row.yesterday.pv, row.yesterday_same_time.uv, row.today.referer_num, row.last_hit_at]));
+    expect([file.filename, file.rows]).toEqual([`all-sites_sites_2026-11-02.${format}`, list.length]);
+    expect(list.length).toBeGreaterThan(1);
   });
 
   it('of nothing is a file with its headings', async () => {

@@ -2,7 +2,7 @@ import { endpoints } from '@footfall/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QuestionStore } from '../../src/questions/asked.js';
 import { homeRoutes } from '../../src/routes/home.js';
-import { statisticsRoute } from '../../src/routes/statistics.js';
+import { statisticsRoutes } from '../../src/routes/statistics.js';
 import { startEngine, type TestEngine } from '../warehouse/start-engine.js';
 import { ask, depsOf } from './ask.js';
 import { localText, tally, traffic, wallClock } from './count.js';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 
 type Input = Parameters<typeof ask<typeof endpoints.websites.statistics>>[2];
-const statistics = (now: number, input: Input = {}) => ask(endpoints.websites.statistics, statisticsRoute(depsOf(counting, now)), input);
+const statistics = (now: number, input: Input = {}) => ask(endpoints.websites.statistics, statisticsRoutes(depsOf(counting, now)).statistics, input);
 
 describe.each(Object.entries(CLOCK_CHANGES))('at the clock change %s', (_, middle) => {
   const now = middle + 1.6 * HOUR;

@@ -35,3 +35,15 @@ export const SITE_COLUMNS: readonly SiteColumn[] = [
 
 /** Those that hold a figure of two days. */
 export const DAY_FIGURES = ['pv', 'uv', 'ip', 'spider', 'referer_num'] as const;
+
+/** The columns of a file of the sites: name and domain, then the shown ones; figures of today and of yesterday apart, pictures not at all. */
+export function siteFileColumns(shown: readonly string[], t: (key: TextKey) => string): readonly { readonly key: string; readonly title: string }[] {
+  return [
+    { key: 'name', title: t('site.name') },
+    { key: 'domain', title: t('site.domain') },
+    ...shown.flatMap((key) => SITE_COLUMNS.find((column) => column.key === key && key !== 'hours' && key !== 'live') ?? []).flatMap(({ key, title }) =>
+      DAY_FIGURES.some((figure) => figure === key)
+        ? [{ key, title: `${t(title)}: ${t('overview.today')}` }, { key: `yesterday_${key}`, title: `${t(title)}: ${t('overview.yesterday')}` }]
+        : [{ key, title: t(title) }]),
+  ];
+}

@@ -1,14 +1,15 @@
-import type { endpoints, Output } from '@footfall/contract';
+import { type endpoints, type Output, websites } from '@footfall/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColumnChooser } from '../../widgets/column-chooser';
+import { DownloadButton } from '../../widgets/download-button';
 import { Hint } from '../../widgets/hint';
 import { type Asked, Panel } from '../../widgets/panel';
 import { SearchBox } from '../../widgets/search-box';
 import { useColumns } from '../../widgets/use-columns';
 import type { UrlChanges } from '../../widgets/use-url-state';
 import { type ListState, listChanges } from './list-state';
-import { SITE_COLUMNS, SITE_TABLE } from './site-columns';
+import { SITE_COLUMNS, SITE_TABLE, siteFileColumns } from './site-columns';
 import { SiteRows } from './site-rows';
 
 type Statistics = Output<typeof endpoints.websites.statistics>;
@@ -37,6 +38,7 @@ export function SiteTable({ asked, summary, state, now, onChange }: Props): Reac
         <>
           <SearchBox value={state.domain} label={t('sites.searchDomain')} width={240} onSearch={(domain) => onChange(listChanges(state, { domain }))} />
           <ColumnChooser titles={titles} columns={columns} />
+          <DownloadButton endpoint={websites.statisticsExport} input={{ domain: state.domain, sort: state.sort, direction: state.direction }} columns={siteFileColumns(columns.shown, t)} />
         </>
       }
       asked={asked}

@@ -1,6 +1,6 @@
 import { type ReportRow, report } from '@footfall/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { reportQuery } from '../../api/report';
@@ -15,14 +15,15 @@ import { PrintHead } from '../../widgets/print-head';
 import { SavedViews } from '../../widgets/saved-views';
 import { useColumns } from '../../widgets/use-columns';
 import { useNow } from '../../widgets/use-live';
+import { OPEN_ROW } from '../../widgets/use-open-row';
 import { useScope } from '../../widgets/use-scope';
 import { useUrlState } from '../../widgets/use-url-state';
 import { ZoneLabel } from '../../widgets/zone-label';
-import { REPORT_TABLE, VISIT_FIELDS } from './columns';
+import { VISIT_FIELDS } from '../../widgets/visit-record/visit-fields';
 import styles from './device-report.module.css';
 import { wholeOf } from './draft';
-import { behindGroup, picked } from './pick';
-import { DEFAULT_AGGREGATES } from './report-columns';
+import { behindGroup, excluded, picked } from './pick';
+import { DEFAULT_AGGREGATES, REPORT_TABLE } from './report-columns';
 import { isGrouped, pageChange, queryOf, rangeChange, readReportState, resetChanges, searchInput, type Sort, totalsInput, wishChanges } from './report-state';
 import { Results } from './results';
 import { SearchForm } from './search-form';
@@ -39,7 +40,6 @@ export default function DeviceReport(): ReactNode {
   const client = useClient();
   const now = useNow();
   const [parameters, change] = useUrlState();
-  const [openId, setOpenId] = useState<string>();
   const columns = useColumns(REPORT_TABLE, VISIT_FIELDS);
   const names = useNames();
   const state = useMemo(() => readReportState(parameters), [parameters]);
@@ -58,10 +58,11 @@ export default function DeviceReport(): ReactNode {
     return Object.fromEntries([...state.groups.map((group) => [group, names.column(group)]), ...figures.map(([alias, call]) => [alias, names.figure(alias, call)])]);
   }, [grouped, state, names, t]);
   const onPick = useCallback(
-    (column: string, value: string) => {
-      setOpenId(undefined);
-      change(wishChanges(picked(state, column, value)));
-    },
+    (column: string, value: string) => change({ ...wishChanges(picked(state, column, value)), [OPEN_ROW]: undefined }),
+    [state, change],
+  );
+  const onExclude = useCallback(
+    (column: string, value: string) => change({ ...wishChanges(excluded(state, column, value)), [OPEN_ROW]: undefined }),
     [state, change],
   );
   const onBehind = useCallback(
@@ -133,11 +134,10 @@ export default function DeviceReport(): ReactNode {
               titles={titles}
               shown={columns.shown}
               totals={totals.data?.list[0]}
-              openId={openId}
-              onOpen={setOpenId}
               onPage={(page, perPage) => change(pageChange(state, page, perPage))}
               onSort={(sort: Sort) => change(wishChanges({ ...state, sorts: [sort] }))}
               onPick={onPick}
+              onExclude={onExclude}
               onBehind={onBehind}
             />
           </>

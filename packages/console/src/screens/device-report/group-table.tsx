@@ -7,11 +7,11 @@ import { formatCount } from '../../lib/numbers';
 import { useLanguage } from '../../widgets/language';
 import type { ListColumn } from '../../widgets/list-table/list-column';
 import { ListTable } from '../../widgets/list-table/list-table';
+import { useFact } from '../../widgets/visit-record/use-fact';
+import { factText } from '../../widgets/visit-record/visit-fields';
 import { Cell } from './cell';
-import { factText } from './columns';
 import { behindGroup } from './pick';
 import type { ReportState, Sort } from './report-state';
-import { useFact } from './use-fact';
 
 const VISITS_WIDTH = 44;
 const GROUP_WIDTH = 180;

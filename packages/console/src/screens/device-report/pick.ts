@@ -3,6 +3,9 @@ import type { Range } from '../../lib/range';
 import { kindOf, isTimeGroup } from './report-columns';
 import { BASIC_FIELDS, isBasicValue, type ReportState, type Wishes } from './report-state';
 
+/** The operators that a rule of the same column and value can not stay beside. */
+const SAME: ReadonlySet<string> = new Set(['=', '!=']);
+
 /** The wishes narrowed to rows with a value. An absent value can not be asked for by a row of the form, and narrows nothing. */
 export function picked(wishes: Wishes, column: string, value: string): Wishes {
   if (value === '') return wishes;
@@ -10,6 +13,14 @@ export function picked(wishes: Wishes, column: string, value: string): Wishes {
   if (field !== undefined) return isBasicValue(field, value) ? { ...wishes, basic: { ...wishes.basic, [field]: value } } : wishes;
   if (kindOf(column) === undefined) return wishes;
   return { ...wishes, rules: [...wishes.rules.filter((rule) => rule.column !== column || rule.operator !== '='), { column, operator: '=', value }] };
+}
+
+/** The wishes without rows with a value. What asked for just that value goes: nothing would be left. */
+export function excluded(wishes: Wishes, column: string, value: string): Wishes {
+  if (value === '' || kindOf(column) === undefined) return wishes;
+  const basic = Object.fromEntries(Object.entries(wishes.basic).filter(([field, asked]) => field !== column || asked !== value));
+  const rules = wishes.rules.filter((rule) => rule.column !== column || rule.value !== value || !SAME.has(rule.operator));
+  return { ...wishes, basic, rules: [...rules, { column, operator: '!=', value }] };
 }
 
 /** The visits behind a group: the report without groups, narrowed to it; undefined where the group is of something absent. */

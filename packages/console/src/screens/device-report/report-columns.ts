@@ -1,6 +1,7 @@
 import { AGGREGATES, AGGREGATES_OF, type Aggregate, COUNTED_ONLY, DIMENSIONS, type DimensionGroup, type DimensionKind, type Operator, OPERATORS_OF, REPORT_COLUMNS, TIME_GROUPS } from '@footfall/contract';
 
-export const GROUPS: readonly DimensionGroup[] = ['visit', 'place', 'source', 'device', 'system', 'screen', 'hardware'];
+/** The name under which the chosen columns are kept. */
+export const REPORT_TABLE = 'report_device';
 
 /** The figures that groups are counted by unless told otherwise, by the name that the server gives them. */
 export const DEFAULT_AGGREGATES: Readonly<Record<string, string>> = { pv: 'count(*)', uv: 'distinct(visitor)', ip: 'distinct(ip)' };

@@ -1,12 +1,14 @@
 import type { endpoints, Output, ReportRow } from '@footfall/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRowDetails } from '../../widgets/list-table/row-details';
 import { PrintTable } from '../../widgets/print-table';
 import { usePrinting } from '../../widgets/use-printing';
-import { VISIT_FIELDS } from './columns';
+import { useFact } from '../../widgets/visit-record/use-fact';
+import { VISIT_FIELDS } from '../../widgets/visit-record/visit-fields';
 import { GroupTable, groupText } from './group-table';
 import type { ReportState, Sort } from './report-state';
-import { useFact } from './use-fact';
-import { VisitDrawer } from './visit-drawer';
+import { type Narrow, VisitDrawer, visitKey } from './visit-drawer';
 import { VisitTable } from './visit-table';
 
 interface Props {
@@ -16,18 +18,20 @@ interface Props {
   /** The chosen columns of visits. */
   readonly shown: readonly string[];
   readonly totals: ReportRow | undefined;
-  readonly openId: string | undefined;
-  readonly onOpen: (id: string | undefined) => void;
   readonly onPage: (page: number, perPage: number) => void;
   readonly onSort: (sort: Sort) => void;
-  readonly onPick: (column: string, value: string) => void;
+  readonly onPick: Narrow;
+  readonly onExclude: Narrow;
   readonly onBehind: (row: ReportRow) => void;
 }
 
 /** The answer: as groups, as visits, or on paper. What it is follows from the answer, not from the question that may be newer. */
-export function Results({ answer: { list, columns, grouped, meta }, state, titles, shown, totals, openId, onOpen, onPage, onSort, onPick, onBehind }: Props): ReactNode {
+export function Results({ answer: { list, columns, grouped, meta }, state, titles, shown, totals, onPage, onSort, onPick, onExclude, onBehind }: Props): ReactNode {
   const printing = usePrinting();
   const fact = useFact();
+  const { t } = useTranslation();
+  const label = useCallback((visit: ReportRow) => t('report.showDetails', { time: visit['created_at'] }), [t]);
+  const { column, row: opened } = useRowDetails(visitKey, label, true);
   const { total } = meta.pagination;
   if (printing) {
     const numeric = new Set([...columns.filter(({ kind }) => kind === 'aggregate').map(({ key }) => key), ...VISIT_FIELDS.filter((field) => field.numeric).map(({ key }) => key)]);
@@ -37,8 +41,8 @@ export function Results({ answer: { list, columns, grouped, meta }, state, title
   if (grouped) return <GroupTable rows={list} columns={columns} titles={titles} state={state} total={total} totals={totals} onPage={onPage} onSort={onSort} onBehind={onBehind} />;
   return (
     <>
-      <VisitTable rows={list} shown={shown} state={state} total={total} onPage={onPage} onSort={onSort} onPick={onPick} onOpen={onOpen} />
-      <VisitDrawer visits={list} openId={openId} onOpen={onOpen} onClose={() => onOpen(undefined)} onPick={onPick} />
+      <VisitTable rows={list} shown={shown} state={state} total={total} onPage={onPage} onSort={onSort} onPick={onPick} details={column} />
+      <VisitDrawer visits={list} row={opened} onPick={onPick} onExclude={onExclude} />
     </>
   );
 }

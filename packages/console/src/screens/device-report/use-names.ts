@@ -2,7 +2,8 @@ import { type Aggregate, COUNTED_ONLY } from '@footfall/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../i18n/texts/en';
-import { DEFAULT_AGGREGATES, groupOf, GROUPS, isTimeGroup, ownName, parseCall } from './report-columns';
+import { FACT_GROUPS } from '../../widgets/visit-record/visit-fields';
+import { DEFAULT_AGGREGATES, groupOf, isTimeGroup, ownName, parseCall } from './report-columns';
 
 interface Option {
   readonly value: string;
@@ -41,7 +42,7 @@ export function useNames(): Names {
         const times = columns.filter((key) => isTimeGroup(key) || key === '*' || (COUNTED_ONLY as readonly string[]).includes(key));
         const rest = columns.filter((key) => !times.includes(key));
         const menu = (label: string, keys: readonly string[]) => ({ label, title: label, options: keys.map((value) => ({ value, label: column(value) })) });
-        return [menu(t('report.special'), times), ...GROUPS.map((group) => menu(t(`group.${group}`), rest.filter((key) => groupOf(key) === group)))].filter(({ options }) => options.length > 0);
+        return [menu(t('report.special'), times), ...FACT_GROUPS.map((group) => menu(t(`group.${group}`), rest.filter((key) => groupOf(key) === group)))].filter(({ options }) => options.length > 0);
       },
     };
   }, [t]);

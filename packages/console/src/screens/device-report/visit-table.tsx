@@ -1,17 +1,15 @@
-import { EyeOutlined } from '@ant-design/icons';
 import type { ReportRow } from '@footfall/contract';
-import { Button } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListColumn } from '../../widgets/list-table/list-column';
 import { ListTable } from '../../widgets/list-table/list-table';
+import { useFact } from '../../widgets/visit-record/use-fact';
+import { factText, VISIT_FIELDS } from '../../widgets/visit-record/visit-fields';
 import { Cell } from './cell';
-import { factText, VISIT_FIELDS } from './columns';
 import type { ReportState, Sort } from './report-state';
 import { kindOf } from './report-columns';
-import { useFact } from './use-fact';
+import { visitKey } from './visit-drawer';
 
-const DETAILS_WIDTH = 44;
 /** What can not be narrowed to: each visit has its own, or shows more than the question knows. */
 const UNPICKED = new Set(['id', 'created_at', 'uap_result', 'battery_level']);
 
@@ -24,21 +22,15 @@ interface Props {
   readonly onPage: (page: number, perPage: number) => void;
   readonly onSort: (sort: Sort) => void;
   readonly onPick: (column: string, value: string) => void;
-  readonly onOpen: (id: string) => void;
+  /** The column with the button that opens a visit. */
+  readonly details: ListColumn<ReportRow>;
 }
 
 /** A page of visits. Every fact comes from strangers and is shown as text. */
-export function VisitTable({ rows, shown, state, total, onPage, onSort, onPick, onOpen }: Props): ReactNode {
+export function VisitTable({ rows, shown, state, total, onPage, onSort, onPick, details }: Props): ReactNode {
   const { t } = useTranslation();
   const fact = useFact();
   const columns = useMemo((): readonly ListColumn<ReportRow>[] => {
-    const details: ListColumn<ReportRow> = {
-      key: 'details', title: t('common.details'), bare: true, width: DETAILS_WIDTH, fixed: true,
-      render: (row) => {
-        const label = t('report.showDetails', { time: row['created_at'] });
-        return <Button type="text" size="small" icon={<EyeOutlined />} aria-label={label} title={label} onClick={() => onOpen(String(row['id']))} />;
-      },
-    };
     const byKey = new Map(VISIT_FIELDS.map((field) => [field.key, field]));
     const facts = shown.flatMap((key) => byKey.get(key) ?? []).map(({ key, title, width, numeric }): ListColumn<ReportRow> => {
       // The country's name is for reading; its code is what is asked for.
@@ -52,12 +44,12 @@ export function VisitTable({ rows, shown, state, total, onPage, onSort, onPick, 
       };
     });
     return [details, ...facts];
-  }, [shown, state.domain, t, fact, onOpen, onPick]);
+  }, [shown, state.domain, t, fact, details, onPick]);
   const [first] = state.sorts;
   return (
     <ListTable
       rows={rows}
-      rowKey={(row) => String(row['id'])}
+      rowKey={visitKey}
       columns={columns}
       state={{ page: state.page, perPage: state.perPage, sort: first && { key: first.column, direction: first.direction } }}
       total={total}

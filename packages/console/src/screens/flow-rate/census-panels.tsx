@@ -39,7 +39,7 @@ export function CensusPanels({ filter, asked, by, title, between }: Props): Reac
   const { parameters, change } = filter;
   const metric = parseMetric(parameters.get('metric'));
   const measure = parseMeasure(parameters.get('measure'));
-  const span = asked.data && spanText([asked.data.cut.from, asked.data.cut.to], locale);
+  const span = asked.data && spanText([asked.data.cut.from, asked.data.cut.to], locale, filter.now);
   const extra = (
     <>
       <Radio.Group

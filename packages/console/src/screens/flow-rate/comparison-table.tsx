@@ -1,7 +1,6 @@
-import type { TrafficCounts, TrendPoint } from '@footfall/contract';
+import { alignBefore, type TrafficCounts, type TrendPoint } from '@footfall/contract';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { alignBefore } from '../../lib/align';
 import { changeOf, formatSigned } from '../../lib/numbers';
 import { Change } from '../../widgets/change';
 import { Count } from '../../widgets/count';

@@ -42,7 +42,7 @@ export function LogPanels({ filter, asked, grain, title }: Props): ReactNode {
   };
   const rowsOf = (answer: Output<typeof endpoints.home.log>): ShareRow[] =>
     answer.list.map((point) => ({ key: String(point.at), label: pointLabel(point, grain, hourLabel), state: point.state, to: linkOf(point), counts: point }));
-  const span = spanText(filter.queryTime, locale);
+  const span = spanText(filter.queryTime, locale, filter.now);
   return (
     <>
       <Panel title={<>{title}<span className={styles.span}>{span}</span></>} extra={<MetricSwitch />} asked={asked} minHeight={TREND_HEIGHT + LINE_HEIGHT} rows={7}>

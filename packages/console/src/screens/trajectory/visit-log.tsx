@@ -8,13 +8,17 @@ import { addressLabel } from '../../lib/text';
 import { DownloadButton } from '../../widgets/download-button';
 import { fileColumns, type ListColumn } from '../../widgets/list-table/list-column';
 import { ListTable } from '../../widgets/list-table/list-table';
+import { DetailsDrawer, useRowDetails } from '../../widgets/list-table/row-details';
 import { LongText } from '../../widgets/long-text';
 import { OutsideLink } from '../../widgets/outside-link';
 import { Panel } from '../../widgets/panel';
 import { PrintButton } from '../../widgets/print-button';
+import { useVisitGroups } from '../../widgets/visit-record/use-visit-groups';
 import type { PartProps } from './part-props';
 
 const HEIGHT = 320;
+
+const visitKey = ({ id }: VisitRow): string => id;
 
 /** The visitor's visits one by one, the newest first: time, URL, user agent. Source: specification 1, section 2, "User trajectory". */
 export function VisitLog({ who, state, extra, domain, onPage }: PartProps): ReactNode {
@@ -22,7 +26,10 @@ export function VisitLog({ who, state, extra, domain, onPage }: PartProps): Reac
   const client = useClient();
   const { type: _type, ...visitor } = who;
   const asked = useQuery(deviceLogsQuery(client, { ...visitor, page: state.page, per_page: state.perPage }));
-  const columns = useColumns(domain);
+  const label = useCallback(({ created_at: time }: VisitRow) => t('report.showDetails', { time }), [t]);
+  const { column, row } = useRowDetails(visitKey, label);
+  const columns = [column, ...useColumns(domain)];
+  const groups = useVisitGroups({});
   return (
     <Panel
       title={t('report.title')}
@@ -34,7 +41,10 @@ export function VisitLog({ who, state, extra, domain, onPage }: PartProps): Reac
       empty={({ list }) => (list.length === 0 ? { title: t('trajectory.nobody'), hint: t('trajectory.nobodyHint') } : undefined)}
     >
       {({ list, meta }) => (
-        <ListTable rows={list} rowKey={({ id }) => id} columns={columns} state={state} total={meta.pagination.total} onChange={({ page = state.page, perPage = state.perPage }) => onPage(page, perPage)} />
+        <>
+          <ListTable rows={list} rowKey={visitKey} columns={columns} state={state} total={meta.pagination.total} onChange={({ page = state.page, perPage = state.perPage }) => onPage(page, perPage)} />
+          <DetailsDrawer rows={list} rowKey={visitKey} row={row} title={t('report.details')} groups={groups} />
+        </>
       )}
     </Panel>
   );

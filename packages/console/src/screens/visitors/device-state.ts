@@ -1,6 +1,7 @@
 import type { endpoints, Input } from '@footfall/contract';
 import { parseRange, type QueryTime, type Range } from '../../lib/range';
 import { type ListDefaults, type ListState, sortInput } from '../../widgets/list-table/list-state';
+import { OPEN_ROW } from '../../widgets/use-open-row';
 import type { UrlChanges } from '../../widgets/use-url-state';
 
 /** What devices and their models can be narrowed to, by the name that the calls and the address share. */
@@ -28,9 +29,9 @@ export function readRange(parameters: URLSearchParams): Range | undefined {
   return range === null ? undefined : parseRange(range);
 }
 
-/** The address's changes for one filter; undefined takes it off. The list starts at page 1 again. */
+/** The address's changes for one filter; undefined takes it off. The list starts at page 1 again, without a row open. */
 export function filterChange(name: DeviceFilter | 'range', value: string | undefined): UrlChanges {
-  return { [name]: value, page: undefined };
+  return { [name]: value, page: undefined, [OPEN_ROW]: undefined };
 }
 
 /** The address's changes that take every filter off, the site excepted. */

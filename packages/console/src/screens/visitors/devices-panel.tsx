@@ -8,9 +8,10 @@ import { DownloadButton } from '../../widgets/download-button';
 import { ListPanel, type ListSubject } from '../../widgets/list-table/list-panel';
 import { listChanges, readListState } from '../../widgets/list-table/list-state';
 import type { UrlChanges } from '../../widgets/use-url-state';
-import { DEVICE_LIST, type DeviceQuestion, devicesExport, devicesInput, filterChange } from './device-state';
+import { DEVICE_LIST, type DeviceFilter, type DeviceQuestion, devicesExport, devicesInput, filterChange } from './device-state';
 import { LatestVisits } from './latest-visits';
 import { useDeviceColumns } from './use-device-columns';
+import { useDeviceDetails } from './use-device-details';
 
 interface Props {
   readonly title: string;
@@ -30,7 +31,9 @@ export function DevicesPanel({ title, subject, extra, above, table, question, pa
   const client = useClient();
   const state = readListState(parameters, DEVICE_LIST);
   const asked = useQuery(devicesQuery(client, devicesInput(question, state)));
-  const columns = useDeviceColumns(question.domain, (name, value) => onChange(filterChange(name, value)));
+  const onFilter = (name: DeviceFilter, value: string) => onChange(filterChange(name, value));
+  const columns = useDeviceColumns(question.domain, onFilter);
+  const details = useDeviceDetails(onFilter);
   const narrowed = Object.keys(question.filters).length > 0;
   const nothing = question.queryTime ? { title: t('panel.noneInRange'), hint: t('panel.noneInRangeHint') } : { title: t('visitors.noDevices'), hint: t('visitors.noDevicesHint') };
   return (
@@ -44,6 +47,7 @@ export function DevicesPanel({ title, subject, extra, above, table, question, pa
       columns={columns}
       rowKey={({ fingerprint }) => fingerprint}
       state={state}
+      details={details}
       renderExpanded={(device) => <LatestVisits device={device} domain={question.domain} />}
       renderDownload={(chosen) => <DownloadButton endpoint={devices.fullExport} input={devicesExport(question, state)} columns={chosen} />}
       empty={narrowed ? { title: t('panel.noneUnderFilter'), hint: t('panel.noneUnderFilterHint') } : nothing}

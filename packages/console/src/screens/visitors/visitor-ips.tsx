@@ -13,6 +13,7 @@ import { SearchBox } from '../../widgets/search-box';
 import { useScreenFilter } from '../../widgets/use-screen-filter';
 import { IP_LIST, ipInput, ipQuery, IPS_TABLE, readIpState } from './ip-state';
 import { useIpColumns } from './use-ip-columns';
+import { useIpDetails } from './use-ip-details';
 
 interface Props {
   readonly title: string;
@@ -31,6 +32,7 @@ export function VisitorIps({ title, screen, extra }: Props): ReactNode {
   const state = readIpState(parameters);
   const asked = useQuery({ ...visitorIpsQuery(client, ipInput(state, filter)), enabled: scope.zone !== undefined && !scope.unknown });
   const columns = useIpColumns(filter);
+  const details = useIpDetails(filter, asked.data?.total ?? 0);
   const narrowed = filter.country !== '' || filter.device !== '' || state.search !== '';
   return (
     <ListScreen domain={filter.domain} scope={scope}>
@@ -53,6 +55,7 @@ export function VisitorIps({ title, screen, extra }: Props): ReactNode {
         columns={columns}
         rowKey={({ key }) => key}
         state={state}
+        details={details}
         totalLabel={t('info.total')}
         renderDownload={(chosen) => <DownloadButton endpoint={deviceLogs.userListExport} input={ipQuery(state, filter)} columns={chosen} />}
         empty={narrowed ? { title: t('panel.noneUnderFilter'), hint: t('panel.noneUnderFilterHint') } : { title: t('panel.noneInRange'), hint: t('panel.noneInRangeHint') }}

@@ -1,10 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons';
+import { websites } from '@footfall/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { websiteListQuery, websiteStatisticsQuery } from '../../api/websites';
+import { DownloadButton } from '../../widgets/download-button';
 import { Panel, PanelFrame } from '../../widgets/panel';
 import { PixelSnippet } from '../../widgets/pixel-snippet';
 import { SearchBox } from '../../widgets/search-box';
@@ -21,6 +23,9 @@ import styles from './websites.module.css';
 import { WebsiteTable } from './website-table';
 
 const HEIGHT = 240;
+
+/** The columns of the list as a file. */
+const FILE_COLUMNS = [['id', 'sites.id'], ['name', 'site.name'], ['domain', 'site.domain'], ['is_stat', 'site.isStat'], ['time_zone', 'site.timeZone'], ['last_hit_at', 'site.lastHit'], ['created_at', 'site.createdAt']] as const;
 
 /** The registered sites: add, change, pause, remove, and the line for their pages. */
 export default function Websites(): ReactNode {
@@ -49,6 +54,7 @@ export default function Websites(): ReactNode {
         onChange={(value) => change(listChanges(state, { isStat: value === 0 || value === 1 ? value : undefined }))}
       />
       <Button onClick={() => change(resetChanges())}>{t('common.reset')}</Button>
+      <DownloadButton endpoint={websites.statisticsExport} input={{ domain: state.domain, ...(state.isStat === undefined ? {} : { is_stat: state.isStat }), sort: 'id', direction: 'asc' }} columns={FILE_COLUMNS.map(([key, title]) => ({ key, title: t(title) }))} />
       {isAdmin ? <Button type="primary" icon={<PlusOutlined />} onClick={() => setDialog({ kind: 'edit' })}>{t('common.add')}</Button> : null}
     </div>
   );

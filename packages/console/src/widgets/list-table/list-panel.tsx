@@ -13,6 +13,7 @@ import { useColumns } from '../use-columns';
 import { fileColumns, type FileColumn, type ListColumn } from './list-column';
 import type { ListState } from './list-state';
 import { ListTable } from './list-table';
+import { DetailsDrawer, type RowDetails, useRowDetails } from './row-details';
 
 const HEIGHT = 420;
 
@@ -48,6 +49,8 @@ interface Props<T, D extends Listed<T>, K extends string> {
   readonly state: ListState<K>;
   readonly totalLabel?: ReactNode;
   readonly renderExpanded?: (row: T) => ReactNode;
+  /** Absent: the table shows all that is known of a row. */
+  readonly details?: RowDetails<T>;
   /** The button that saves the list as a file with these columns. */
   readonly renderDownload: (columns: readonly FileColumn[]) => ReactNode;
   /** What to say when there is nothing at all. */
@@ -57,11 +60,12 @@ interface Props<T, D extends Listed<T>, K extends string> {
 
 /** A list as a panel: its question's states, its filters, its columns, the table, and the ways out of it: a file, paper, a saved view. */
 export function ListPanel<T extends object, D extends Listed<T>, K extends string>(props: Props<T, D, K>): ReactNode {
-  const { title, subject, extra, above, asked, table, rowKey, state, totalLabel, renderExpanded, renderDownload, empty, onChange } = props;
+  const { title, subject, extra, above, asked, table, rowKey, state, totalLabel, renderExpanded, details, renderDownload, empty, onChange } = props;
   const columns = props.columns(asked.data);
   const choice = useColumns(table ?? '', useSame(columns.filter(({ bare }) => !bare).map(({ key, hidden = false }) => ({ key, hidden }))));
-  const bare = columns.filter((column) => column.bare);
-  const chosen = table === undefined ? columns : [...bare, ...choice.shown.flatMap((key) => columns.find((column) => column.key === key) ?? [])];
+  const { column, row } = useRowDetails(rowKey, details?.label ?? String);
+  const bare = [...(details ? [column] : []), ...columns.filter((one) => one.bare)];
+  const chosen = table === undefined ? [...bare, ...columns.filter((one) => !one.bare)] : [...bare, ...choice.shown.flatMap((key) => columns.find((one) => one.key === key) ?? [])];
   return (
     <div className="ff-wide-print">
       <PrintHead title={title} domain={subject.domain} queryTime={subject.queryTime} zone={subject.zone} />
@@ -71,7 +75,7 @@ export function ListPanel<T extends object, D extends Listed<T>, K extends strin
           <>
             {extra}
             <SavedViews screen={subject.screen} />
-            {table === undefined ? null : <ColumnChooser titles={Object.fromEntries(columns.map((column) => [column.key, column.title]))} columns={choice} />}
+            {table === undefined ? null : <ColumnChooser titles={Object.fromEntries(columns.map(({ key, title: name }) => [key, name]))} columns={choice} />}
             {renderDownload(fileColumns(chosen))}
             <PrintButton />
           </>
@@ -87,16 +91,19 @@ export function ListPanel<T extends object, D extends Listed<T>, K extends strin
           list.length === 0 ? (
             <PastTheEnd onBack={() => onChange({ page: 1 })} />
           ) : (
-            <ListTable
-              rows={list}
-              rowKey={rowKey}
-              columns={chosen}
-              state={state}
-              total={meta.pagination.total}
-              totalLabel={totalLabel}
-              onChange={onChange}
-              {...(renderExpanded ? { renderExpanded } : {})}
-            />
+            <>
+              <ListTable
+                rows={list}
+                rowKey={rowKey}
+                columns={chosen}
+                state={state}
+                total={meta.pagination.total}
+                totalLabel={totalLabel}
+                onChange={onChange}
+                {...(renderExpanded ? { renderExpanded } : {})}
+              />
+              {details ? <DetailsDrawer rows={list} rowKey={rowKey} row={row} title={details.title} groups={details.groups} /> : null}
+            </>
           )
         }
       </Panel>

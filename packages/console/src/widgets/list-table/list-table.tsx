@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Hint } from '../hint';
 import { usePaging } from '../paging';
 import { useIsMobile } from '../use-media';
+import { usePrinting } from '../use-printing';
 import { useStickyTop } from '../use-sticky-top';
 import type { ListColumn } from './list-column';
 import type { ListState } from './list-state';
@@ -44,7 +45,9 @@ export function ListTable<T extends object, K extends string>({ rows, rowKey, co
   const paging = usePaging({ page, perPage, total });
   const mobile = useIsMobile();
   const top = useStickyTop();
-  const virtual = rows.length >= VIRTUAL_ROWS;
+  const printing = usePrinting();
+  // Paper has no rows out of sight.
+  const virtual = rows.length >= VIRTUAL_ROWS && !printing;
   const shown = useMemo(() => columns.map((column) => columnOf(column, sort?.key === column.key ? sort.direction : undefined, (page - 1) * perPage)), [columns, sort, page, perPage]);
   const width = columns.reduce((sum, column) => sum + column.width, renderExpanded ? EXPAND_WIDTH : 0);
   const totals = totalsOf({ columns, label: totalLabel, before: renderExpanded ? 1 : 0, fixed: virtual });
@@ -56,11 +59,11 @@ export function ListTable<T extends object, K extends string>({ rows, rowKey, co
       rowKey={rowKey}
       dataSource={rows}
       columns={shown}
-      pagination={paging}
+      pagination={printing ? false : paging}
       showSorterTooltip={false}
       virtual={virtual}
-      scroll={virtual ? { x: width, y: VIRTUAL_HEIGHT } : { x: width }}
-      {...(mobile || virtual ? {} : { sticky: { offsetHeader: top } })}
+      scroll={virtual ? { x: width, y: VIRTUAL_HEIGHT } : printing ? {} : { x: width }}
+      {...(mobile || virtual || printing ? {} : { sticky: { offsetHeader: top } })}
       {...(renderExpanded ? { expandable: { expandedRowRender: renderExpanded, columnWidth: EXPAND_WIDTH, columnTitle: <span className="ff-visually-hidden">{t('common.details')}</span> } } : {})}
       {...(totalLabel === undefined || rows.length === 0 ? {} : { summary: () => totals })}
       onChange={({ current, pageSize }, _filters, sorter, { action }) => {

@@ -1,7 +1,7 @@
 import { DIMENSIONS, type DimensionGroup } from '@footfall/contract';
 import type { TextKey } from '../../i18n/texts/en';
 
-/** A fact of a visit that the report can show. */
+/** A fact of a visit that can be shown. */
 export interface VisitField {
   readonly key: string;
   readonly title: TextKey;
@@ -13,10 +13,11 @@ export interface VisitField {
   readonly width: number;
 }
 
-/** The name under which this browser keeps the chosen columns. */
-export const REPORT_TABLE = 'report_device';
+/** The groups in which facts are read, in their order. */
+export const FACT_GROUPS: readonly DimensionGroup[] = ['visit', 'place', 'source', 'device', 'system', 'screen', 'hardware'];
 
-const GROUPS: Readonly<Record<string, DimensionGroup>> = { country: 'place', domain: 'visit' };
+/** Where facts belong that the catalogue does not name. */
+const PLACES: Readonly<Record<string, DimensionGroup>> = { country: 'place', domain: 'visit' };
 
 /** What an operator looks at first; the rest follows in the catalogue's order. */
 const FIRST = ['created_at', 'ip', 'country', 'domain', 'url', 'referer', 'entry_url', 'device_type', 'device_model', 'os_name', 'browser_name', 'fingerprint'];
@@ -33,7 +34,7 @@ export const VISIT_FIELDS: readonly VisitField[] = [...new Set([...FIRST, ...DIM
   return {
     key,
     title: `field.${key}` as TextKey,
-    group: GROUPS[key] ?? dimension?.group ?? 'visit',
+    group: PLACES[key] ?? dimension?.group ?? 'visit',
     hidden: dimension?.hidden === true || EXTRA.has(key),
     numeric: dimension?.kind === 'number',
     width: WIDE.has(key) ? 320 : key === 'created_at' ? 200 : key === 'ip' || key === 'fingerprint' || key === 'domain' ? 170 : WIDTH,

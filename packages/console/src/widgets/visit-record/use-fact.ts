@@ -1,12 +1,11 @@
-import type { ReportRow } from '@footfall/contract';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../i18n/texts/en';
 import { placeName } from '../../lib/chinese-places';
 import { countryName } from '../../lib/names';
 import { valueName } from '../../lib/value-names';
-import { useLanguage } from '../../widgets/language';
-import { factText } from './columns';
+import { useLanguage } from '../language';
+import { factText } from './visit-fields';
 
 const FLAGS = new Set(['is_bot', 'is_charging', 'referer_spam']);
 const PLACES = new Set(['region', 'city', 'isp']);
@@ -21,8 +20,11 @@ const BOT_REASONS: ReadonlyMap<unknown, TextKey> = new Map([
   ['no graphics and no language', 'bot.noGraphics'],
 ]);
 
+/** A visit, or what stands for one: facts by name. */
+export type FactRow = Readonly<Record<string, unknown>>;
+
 /** How a fact of a visit reads in the reader's language; '' where it is absent. */
-export function useFact(): (key: string, row: ReportRow) => string {
+export function useFact(): (key: string, row: FactRow) => string {
   const { t } = useTranslation();
   const { locale } = useLanguage();
   return useCallback(
