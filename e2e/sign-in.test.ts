@@ -1,5 +1,5 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMIN, signIn } from './support/api.js';
 import { launchBrowser } from './support/browser.js';
 import { type RunningServer, startServer } from './support/server.js';
@@ -158,6 +158,31 @@ describe('the sign-in form', () => {
 });
 
 describe('the shell', () => {
+  it('has its menu of languages under the keys: arrows, Enter, Escape and Tab leave the focus where one expects it', async () => {
+    await open('/login');
+    const button = page.getByRole('button', { name: /中文|English/u });
+    const entries = page.getByRole('menuitem').filter({ visible: true });
+    const focused = (element: Locator): Promise<void> => vi.waitFor(async () => expect(await element.evaluate((node) => node === document.activeElement)).toBe(true), 15_000);
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await focused(entries.first());
+    await page.keyboard.press('Escape');
+    await focused(button);
+    await page.keyboard.press('Enter');
+    await focused(entries.first());
+    await page.keyboard.press('ArrowDown');
+    await focused(entries.nth(1));
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.documentElement.lang.startsWith('en'));
+    await focused(button);
+    await entries.first().waitFor({ state: 'hidden' });
+    await page.keyboard.press('Enter');
+    await focused(entries.first());
+    await page.keyboard.press('Tab');
+    await entries.first().waitFor({ state: 'hidden' });
+    await focused(page.locator('input').first());
+  });
+
   it('changes language at once, and remembers it', async () => {
     await openSignedIn('/dashboard');
     const kept = page.waitForResponse('**/api/profile/preferences');
