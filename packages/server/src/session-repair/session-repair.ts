@@ -16,6 +16,7 @@
  */
 import { FootfallError } from '@footfall/contract';
 import type { Logger } from 'pino';
+import { pause } from './pause.js';
 import { type KnownSessions, nextSlice, repairSlice, type SliceStore } from './repair-slice.js';
 import { readWatermark, type Watermark, type WatermarkStore, writeWatermark } from './watermark.js';
 
@@ -44,15 +45,6 @@ export interface SessionRepair {
 const EVERY_MS = 20_000;
 const REST = 20;
 const RETRY_MS = 2_000;
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> => new Promise((resolve) => {
-  const timer = setTimeout(resolve, ms);
-  timer.unref();
-  signal.addEventListener('abort', () => {
-    clearTimeout(timer);
-    resolve();
-  }, { once: true });
-});
 
 class BackgroundRepair implements SessionRepair {
   readonly #options: SessionRepairOptions;
