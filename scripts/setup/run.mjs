@@ -1,4 +1,4 @@
-/** Runs a command; its output goes to this process's standard error, so that results alone stand on standard output. */
+/** Runs a command; its output goes to this process's standard error, or to whoever holds it back: results alone stand on standard output. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -7,18 +7,16 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /**
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, quiet?: boolean }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, quiet?: boolean, hold?: (output: Buffer) => void }} [options] `hold` is given the output piece by piece
  * @returns {Promise<number>} exit code; 127 when the command is not there
  */
 export function run(command, args, options = {}) {
   return new Promise((done) => {
-    const child = spawn(command, args, {
-      cwd: options.cwd ?? ROOT,
-      env: options.env ?? process.env,
-      stdio: ['ignore', options.quiet ? 'ignore' : process.stderr, process.stderr],
-    });
+    const output = options.hold ? 'pipe' : process.stderr;
+    const child = spawn(command, args, { cwd: options.cwd ?? ROOT, env: options.env ?? process.env, stdio: ['ignore', options.quiet ? 'ignore' : output, output] });
+    if (options.hold) for (const stream of [child.stdout, child.stderr]) stream?.on('data', options.hold);
     child.on('error', () => done(127));
-    child.on('exit', (code, signal) => done(code ?? (signal ? 1 : 0)));
+    child.on(options.hold ? 'close' : 'exit', (code, signal) => done(code ?? (signal ? 1 : 0)));
   });
 }
 

@@ -1,22 +1,30 @@
-/** The parts of `npm test`: what a suite is, and running them one after the other. */
+/**
+ * The parts of `npm test`: what a suite is, and running them. Those that keep one core busy at most are `light`: two of them run
+ * beside each other, and what each says is told when it has ended. The others follow one by one, with the machine to themselves.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT, run } from './run.mjs';
 
+/** Light suites that run at once. */
+const AT_ONCE = 2;
+
 /** A command that passes or fails as one. */
-export const check = (name, command, args) => ({
+export const check = (name, command, args, { light = false } = {}) => ({
   name,
-  run: async () => ((await run(command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+  light,
+  run: async (hold) => ((await run(command, args, { hold })) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
 });
 
 /**
  * A folder's vitest suite, counted test by test; its report goes into a folder of its own. What its tests leave in the
  * system's temporary folder goes with the suite: it is given one of its own, of a short name, for sockets lie in it.
  */
-export const vitestSuite = (name, folder, report, { config, env = {}, before, only = [] } = {}) => ({
+export const vitestSuite = (name, folder, report, { config, env = {}, before, only = [], light = false } = {}) => ({
   name,
-  run: async () => {
+  light,
+  run: async (hold) => {
     const missing = await before?.();
     if (missing) {
       process.stderr.write(`footfall: ${missing}\n`);
@@ -26,7 +34,7 @@ export const vitestSuite = (name, folder, report, { config, env = {}, before, on
     const args = ['run', '--root', folder, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...only];
     if (config) args.push('--config', config);
     const temporary = mkdtempSync(join(tmpdir(), 'ff-'));
-    const code = await run(join(ROOT, 'node_modules/.bin/vitest'), args, { env: { ...process.env, TMPDIR: temporary, ...env } });
+    const code = await run(join(ROOT, 'node_modules/.bin/vitest'), args, { env: { ...process.env, TMPDIR: temporary, ...env }, hold });
     rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });
     try {
       const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(file, 'utf8'));
@@ -37,24 +45,40 @@ export const vitestSuite = (name, folder, report, { config, env = {}, before, on
   },
 });
 
+/** Runs one and says how it went; a suite that ran nothing has failed. What a light one says comes in one piece. */
+async function runSuite(suite) {
+  const started = Date.now();
+  const held = [];
+  const heading = `\n── ${suite.name}\n`;
+  if (!suite.light) process.stderr.write(heading);
+  const result = await suite.run(suite.light ? (output) => held.push(output) : undefined);
+  if (suite.light) process.stderr.write(Buffer.concat([Buffer.from(heading), ...held]));
+  if (result.passed + result.failed === 0) {
+    process.stderr.write(`footfall: the suite ${suite.name} ran nothing\n`);
+    result.failed = 1;
+  }
+  return { ...result, seconds: (Date.now() - started) / 1_000 };
+}
+
 /**
  * Runs them all. A suite that ran nothing counts as failed, and so does having no suite to run: a check must prove that it looked.
  * @returns {Promise<{summary: string, passed: number, failed: number}>}
  */
 export async function runSuites(suites) {
+  const results = new Map();
+  const next = suites.filter(({ light }) => light).values();
+  const runLight = async () => {
+    for (const suite of next) results.set(suite, await runSuite(suite));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, runLight));
+  for (const suite of suites.filter(({ light }) => !light)) results.set(suite, await runSuite(suite));
+
   const sum = { passed: 0, failed: suites.length === 0 ? 1 : 0 };
-  const lines = [];
-  for (const suite of suites) {
-    const started = Date.now();
-    process.stderr.write(`\n── ${suite.name}\n`);
-    const result = await suite.run();
-    if (result.passed + result.failed === 0) {
-      process.stderr.write(`footfall: the suite ${suite.name} ran nothing\n`);
-      result.failed = 1;
-    }
-    sum.passed += result.passed;
-    sum.failed += result.failed;
-    lines.push(`${suite.name.padEnd(12)} ${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(4)} failed ${((Date.now() - started) / 1000).toFixed(0).padStart(5)} s`);
-  }
+  const lines = suites.map((suite) => {
+    const { passed, failed, seconds } = results.get(suite);
+    sum.passed += passed;
+    sum.failed += failed;
+    return `${suite.name.padEnd(12)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s`;
+  });
   return { ...sum, summary: `\n${lines.join('\n')}\n\n${sum.passed} passed, ${sum.failed} failed\n` };
 }
