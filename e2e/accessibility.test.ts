@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, AGENT, beacon, collect, eventually, signIn } from './support/api.js';
+import { ADMIN, AGENT, type Api, beacon, collect, eventually } from './support/api.js';
+import { openInstallation } from './support/console.js';
 import { graveFindings } from './support/axe.js';
-import { launchBrowser } from './support/browser.js';
-import { type RunningServer, startServer } from './support/server.js';
+import type { RunningServer } from './support/server.js';
 
 const SITE = 'shop.example';
 const THEMES = ['light', 'dark'] as const;
@@ -38,20 +38,18 @@ const OUTSIDE = ['/401', '/404'];
 const source = (path: string): string => readFileSync(fileURLToPath(new URL(`../packages/console/src/${path}`, import.meta.url)), 'utf8');
 
 let server: RunningServer;
+let api: Api;
 let browser: Browser;
+let close: () => Promise<void>;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer({ env: { FOOTFALL_ADMIN_PASSWORD: ADMIN.password } });
-  const api = await signIn(server.url);
-  await api.post('/website/add', { name: 'Shop', domain: SITE });
-  await api.post('/website/add', { name: 'Silent', domain: 'silent.example', is_stat: 0 });
+  ({ server, api, browser, close } = await openInstallation([{ name: 'Shop', domain: SITE }, { name: 'Silent', domain: 'silent.example', is_stat: 0 }]));
   for (const [path, agent] of [['/', AGENT], ['/tea', AGENT.replace('Windows NT 10.0; Win64; x64', 'Macintosh; Intel Mac OS X 10_15_7')], ['/', 'Mozilla/5.0 (compatible; Googlebot/2.1)']]) {
     await collect(server.url, beacon(`http://${SITE}${path}`, { r: 'https://www.baidu.com/' }), { 'user-agent': agent ?? '' });
   }
   await eventually(() => api.get<{ list: unknown[] }>(`/report/device_logs?domain=${SITE}`), ({ list }) => list.length === 2, 15_000);
-  browser = await launchBrowser();
   context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
   page = await context.newPage();
   await page.goto(server.url);
@@ -60,10 +58,7 @@ beforeAll(async () => {
   await page.keyboard.press('Enter');
   await page.waitForURL(`${server.url}/dashboard`);
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+afterAll(() => close());
 
 async function look(path: string, theme: (typeof THEMES)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });

@@ -1,10 +1,10 @@
 /** The list of sites and the dashboard of one: every panel, in Chinese and in English; and that only what still changes is asked for again. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN, AGENT, beacon, collect, eventually, signIn } from './support/api.js';
-import { launchBrowser } from './support/browser.js';
+import { ADMIN, AGENT, type Api, beacon, collect, eventually } from './support/api.js';
+import { openInstallation } from './support/console.js';
 import { opened, pagesOf } from './support/files.js';
-import { type RunningServer, startServer } from './support/server.js';
+import type { RunningServer } from './support/server.js';
 import { login } from './support/session.js';
 
 const SITE = 'shop.example';
@@ -15,28 +15,23 @@ const WORDS = [
 ] as const;
 
 let server: RunningServer;
+let api: Api;
 let token: string;
 let browser: Browser;
+let close: () => Promise<void>;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer({ env: { FOOTFALL_ADMIN_PASSWORD: ADMIN.password } });
-  const api = await signIn(server.url);
-  await api.post('/website/add', { name: 'Shop', domain: SITE });
-  await api.post('/website/add', { name: 'Blog', domain: 'blog.example' });
+  ({ server, api, browser, close } = await openInstallation([{ name: 'Shop', domain: SITE }, { name: 'Blog', domain: 'blog.example' }]));
   // On one site two visitors and three pages, one of them from a search; on the other a visitor and a page.
   for (const [url, visitor, referer] of [[`http://${SITE}/`, 'a', 'https://www.baidu.com/s?wd=tea'], [`http://${SITE}/tea`, 'a', `http://${SITE}/`], [`http://${SITE}/`, 'b', ''], ['http://blog.example/', 'b', '']] as const) {
     await collect(server.url, beacon(url, { f: visitor.repeat(16), ...(referer === '' ? {} : { r: referer }) }), { 'user-agent': AGENT });
   }
   await eventually(() => api.get<{ list: unknown[] }>('/report/device_logs'), ({ list }) => list.length === 4, 15_000);
   ({ token } = await login(server.url, ADMIN.username, ADMIN.password));
-  browser = await launchBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+afterAll(() => close());
 afterEach(() => context.close());
 
 async function openIn(locale: string): Promise<void> {

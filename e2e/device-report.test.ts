@@ -1,11 +1,10 @@
 /** The device report as an operator works with it: rules, order, groups, views, columns, files and paper; in Chinese and in English. */
 import type { Browser, BrowserContext, Download, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, type Api, beacon, collect, eventually, signIn } from './support/api.js';
-import { launchBrowser } from './support/browser.js';
-import { signedIn } from './support/console.js';
+import { type Api, beacon, collect, eventually } from './support/api.js';
+import { openInstallation, signedIn } from './support/console.js';
 import { opened, pagesOf } from './support/files.js';
-import { type RunningServer, startServer } from './support/server.js';
+import type { RunningServer } from './support/server.js';
 
 const SITE = 'shop.example';
 const REPORT = `/report/device?domain=${SITE}`;
@@ -16,26 +15,21 @@ const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKi
 let server: RunningServer;
 let api: Api;
 let browser: Browser;
+let close: () => Promise<void>;
 let context: BrowserContext;
 let page: Page;
 let open: (path: string) => Promise<void>;
 
 beforeAll(async () => {
-  server = await startServer({ env: { FOOTFALL_ADMIN_PASSWORD: ADMIN.password } });
-  api = await signIn(server.url);
-  await api.post('/website/add', { name: '商店', domain: SITE });
+  ({ server, api, browser, close } = await openInstallation([{ name: '商店', domain: SITE }]));
   // Two visits a page: sixteen pages from desks, eight from phones.
   for (let visit = 0; visit < PAGES * 2; visit++) {
     const at = Math.floor(visit / 2);
     await collect(server.url, beacon(`https://${SITE}/page-${at}`, { f: String(visit % 4).padStart(16, 'a') }), at < DESKS ? {} : { 'user-agent': PHONE });
   }
   await eventually(() => api.get<{ meta: { pagination: { total: number } } }>(`/report/device_logs?domain=${SITE}`), ({ meta }) => meta.pagination.total === PAGES * 2, 20_000);
-  browser = await launchBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+afterAll(() => close());
 afterEach(() => context.close());
 
 async function come(locale: 'zh-CN' | 'en-US'): Promise<void> {

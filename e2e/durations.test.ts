@@ -1,30 +1,23 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ADMIN, signIn } from './support/api.js';
-import { launchBrowser } from './support/browser.js';
-import { signedIn } from './support/console.js';
-import { type RunningServer, startServer } from './support/server.js';
+import { openInstallation, signedIn } from './support/console.js';
+import type { RunningServer } from './support/server.js';
 
 /* How long things are shown, by a clock that the test turns, so that a slow machine changes nothing. */
 
 let server: RunningServer;
 let browser: Browser;
+let close: () => Promise<void>;
 let page: Page;
 let open: (path: string) => Promise<void>;
 
 beforeAll(async () => {
-  server = await startServer({ env: { FOOTFALL_ADMIN_PASSWORD: ADMIN.password } });
-  const api = await signIn(server.url);
-  await api.post('/website/add', { name: 'Shop', domain: 'shop.example' });
-  browser = await launchBrowser();
+  ({ server, browser, close } = await openInstallation([{ name: 'Shop', domain: 'shop.example' }]));
   ({ page, open } = await signedIn(browser, server.url, { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] }));
   await page.clock.install();
 });
 beforeEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+afterAll(() => close());
 
 /** Opens a screen by a clock that then stands still. */
 async function openAndStop(path: string): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN, AGENT, type Api, eventually, signIn } from './support/api.js';
-import { launchBrowser } from './support/browser.js';
-import { type RunningServer, startServer } from './support/server.js';
+import { ADMIN, AGENT, type Api, eventually } from './support/api.js';
+import { openInstallation } from './support/console.js';
+import type { RunningServer } from './support/server.js';
 
 interface Group {
   readonly kind: string;
@@ -17,18 +17,14 @@ interface Group {
 let server: RunningServer;
 let api: Api;
 let browser: Browser;
+let close: () => Promise<void>;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer({ env: { FOOTFALL_ADMIN_PASSWORD: ADMIN.password } });
-  api = await signIn(server.url);
-  browser = await launchBrowser();
+  ({ server, api, browser, close } = await openInstallation([]));
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+afterAll(() => close());
 beforeEach(async () => {
   context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, userAgent: AGENT });
   page = await context.newPage();

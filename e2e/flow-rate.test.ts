@@ -1,10 +1,10 @@
 /** Trend, hour and day analysis as an operator walks them, in Chinese and in English. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN, AGENT, beacon, collect, eventually, signIn } from './support/api.js';
-import { launchBrowser } from './support/browser.js';
+import { ADMIN, AGENT, type Api, beacon, collect, eventually } from './support/api.js';
+import { openInstallation } from './support/console.js';
 import { opened } from './support/files.js';
-import { type RunningServer, startServer } from './support/server.js';
+import type { RunningServer } from './support/server.js';
 import { login } from './support/session.js';
 
 const SITE = 'shop.example';
@@ -16,27 +16,23 @@ const WORDS = [
 ] as const;
 
 let server: RunningServer;
+let api: Api;
 let token: string;
 let browser: Browser;
+let close: () => Promise<void>;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer({ env: { FOOTFALL_ADMIN_PASSWORD: ADMIN.password } });
-  const api = await signIn(server.url);
-  await api.post('/website/add', { name: 'Shop', domain: SITE });
+  ({ server, api, browser, close } = await openInstallation([{ name: 'Shop', domain: SITE }]));
   // Two visitors at a desk, three pages; one with a telephone, one page.
   for (const [path, visitor, agent] of [['/', 'a', AGENT], ['/tea', 'a', AGENT], ['/', 'b', AGENT], ['/', 'c', PHONE]] as const) {
     await collect(server.url, beacon(`http://${SITE}${path}`, { f: visitor.repeat(16) }), { 'user-agent': agent });
   }
   await eventually(() => api.get<{ list: unknown[] }>(`/report/device_logs?domain=${SITE}`), ({ list }) => list.length === 4, 15_000);
   ({ token } = await login(server.url, ADMIN.username, ADMIN.password));
-  browser = await launchBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+afterAll(() => close());
 afterEach(() => context.close());
 
 async function openIn(locale: string): Promise<void> {

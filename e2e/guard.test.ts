@@ -1,29 +1,24 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN, AGENT, type Api, signIn } from './support/api.js';
-import { launchBrowser } from './support/browser.js';
-import { type RunningServer, startServer } from './support/server.js';
+import { ADMIN, AGENT, type Api } from './support/api.js';
+import { openInstallation } from './support/console.js';
+import type { RunningServer } from './support/server.js';
 
 const SITE = 'shop.example';
 const OF_SITE = `/dashboard_info/index?domain=${SITE}`;
 
 let server: RunningServer;
 let browser: Browser;
+let close: () => Promise<void>;
 let context: BrowserContext;
 let page: Page;
 let token: string;
 let api: Api;
 
 beforeAll(async () => {
-  server = await startServer({ env: { FOOTFALL_ADMIN_PASSWORD: ADMIN.password } });
-  api = await signIn(server.url);
-  await api.post('/website/add', { name: 'Shop', domain: SITE });
-  browser = await launchBrowser();
+  ({ server, api, browser, close } = await openInstallation([{ name: 'Shop', domain: SITE }]));
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+afterAll(() => close());
 beforeEach(async () => {
   context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, userAgent: AGENT, reducedMotion: 'reduce' });
   page = await context.newPage();

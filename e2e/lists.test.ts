@@ -1,11 +1,10 @@
 /** The lists and the trajectory as an operator walks them: filter, order, page, drill, back, reload, download; in Chinese and in English. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, AGENT, type Api, beacon, collect, eventually, signIn } from './support/api.js';
-import { launchBrowser } from './support/browser.js';
-import { signedIn } from './support/console.js';
+import { AGENT, type Api, beacon, collect, eventually } from './support/api.js';
+import { openInstallation, signedIn } from './support/console.js';
 import { opened, pagesOf } from './support/files.js';
-import { type RunningServer, startServer } from './support/server.js';
+import type { RunningServer } from './support/server.js';
 
 const SITE = 'shop.example';
 const OTHER = 'blog.example';
@@ -20,6 +19,7 @@ const RANGE = 'range=3d';
 let server: RunningServer;
 let api: Api;
 let browser: Browser;
+let close: () => Promise<void>;
 let context: BrowserContext;
 let page: Page;
 
@@ -32,10 +32,7 @@ async function visits(agent: string, views: readonly (readonly [url: string, ago
 }
 
 beforeAll(async () => {
-  server = await startServer({ env: { FOOTFALL_ADMIN_PASSWORD: ADMIN.password, FOOTFALL_TRUST_PROXY: '1' } });
-  api = await signIn(server.url);
-  await api.post('/website/add', { name: '商店', domain: SITE });
-  await api.post('/website/add', { name: '博客', domain: OTHER });
+  ({ server, api, browser, close } = await openInstallation([{ name: '商店', domain: SITE }, { name: '博客', domain: OTHER }], { FOOTFALL_TRUST_PROXY: '1' }));
   const anne = { f: ANNE, o: 'Win32', g: ['Google Inc. (AMD)', 'Radeon'], c: 8, m: 16, s: [1920, 1080, 1920, 1040] };
   await visits(AGENT, [
     [`https://${SITE}/`, 3 * HOUR, '203.0.113.1', { ...anne, r: 'https://www.baidu.com/link?url=x' }],
@@ -50,12 +47,8 @@ beforeAll(async () => {
   ]);
   await visits(AGENT, Array.from({ length: STRANGERS }, (_, at) => [`https://${SITE}/p/${at + 1}`, 2 * HOUR, `198.51.100.${at + 1}`] as const));
   await eventually(() => api.get<{ meta: { pagination: { total: number } } }>('/report/device_logs'), ({ meta }) => meta.pagination.total === 7 + STRANGERS, 20_000);
-  browser = await launchBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+afterAll(() => close());
 afterEach(() => context.close());
 
 async function open(path: string, locale: 'zh-CN' | 'en-US' = 'zh-CN'): Promise<void> {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, type Api, eventually, signIn } from './support/api.js';
-import { launchBrowser } from './support/browser.js';
-import { type RunningServer, startServer } from './support/server.js';
+import { ADMIN, type Api, eventually } from './support/api.js';
+import { openInstallation } from './support/console.js';
+import type { RunningServer } from './support/server.js';
 
 const SITE = 'shop.example';
 const PERSON = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -20,6 +20,7 @@ const log = (from: number, to: number) => Array.from({ length: to - from }, (_, 
 
 let server: RunningServer;
 let browser: Browser;
+let close: () => Promise<void>;
 let page: Page;
 let api: Api;
 const folder = mkdtempSync(join(tmpdir(), 'footfall-e2e-logs-'));
@@ -29,10 +30,7 @@ const file = (name: string, content: string | Uint8Array) => {
 };
 
 beforeAll(async () => {
-  server = await startServer({ env: { FOOTFALL_ADMIN_PASSWORD: ADMIN.password, FOOTFALL_TIMEZONE: 'UTC' } });
-  api = await signIn(server.url);
-  await api.post('/website/add', { name: 'Shop', domain: SITE });
-  browser = await launchBrowser();
+  ({ server, api, browser, close } = await openInstallation([{ name: 'Shop', domain: SITE }], { FOOTFALL_TIMEZONE: 'UTC' }));
   page = await (await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })).newPage();
   await page.goto(`${server.url}/domainlist/index`);
   await page.getByRole('textbox').first().fill(ADMIN.username);
@@ -41,8 +39,7 @@ beforeAll(async () => {
   await page.getByRole('button', { name: 'Import access logs of' }).waitFor();
 });
 afterAll(async () => {
-  await browser.close();
-  await server.stop();
+  await close();
   rmSync(folder, { recursive: true });
 });
 

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, type Api, beacon, collect, signIn } from './support/api.js';
-import { launchBrowser } from './support/browser.js';
-import { type RunningServer, startServer } from './support/server.js';
+import { ADMIN, type Api, beacon, collect } from './support/api.js';
+import { openInstallation } from './support/console.js';
+import type { RunningServer } from './support/server.js';
 import { login, signedIn, statusOf } from './support/session.js';
 
 const GRANTED = 'shop.example';
@@ -11,22 +11,16 @@ const PASSWORD = 'first-password';
 
 let server: RunningServer;
 let browser: Browser;
+let close: () => Promise<void>;
 let api: Api;
 let admin: string;
 const contexts: BrowserContext[] = [];
 
 beforeAll(async () => {
-  server = await startServer({ env: { FOOTFALL_ADMIN_PASSWORD: ADMIN.password } });
-  api = await signIn(server.url);
-  await api.post('/website/add', { name: 'Shop', domain: GRANTED });
-  await api.post('/website/add', { name: 'Blog', domain: OTHER });
+  ({ server, api, browser, close } = await openInstallation([{ name: 'Shop', domain: GRANTED }, { name: 'Blog', domain: OTHER }]));
   admin = (await login(server.url, ADMIN.username, ADMIN.password)).token;
-  browser = await launchBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+afterAll(() => close());
 afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close();
 });

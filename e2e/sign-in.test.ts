@@ -1,26 +1,21 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMIN, signIn } from './support/api.js';
-import { launchBrowser } from './support/browser.js';
-import { type RunningServer, startServer } from './support/server.js';
+import { openInstallation } from './support/console.js';
+import type { RunningServer } from './support/server.js';
 
 const SITE = 'shop.example';
 
 let server: RunningServer;
 let browser: Browser;
+let close: () => Promise<void>;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer({ env: { FOOTFALL_ADMIN_PASSWORD: ADMIN.password } });
-  const api = await signIn(server.url);
-  await api.post('/website/add', { name: 'Shop', domain: SITE });
-  browser = await launchBrowser();
+  ({ server, browser, close } = await openInstallation([{ name: 'Shop', domain: SITE }]));
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+afterAll(() => close());
 beforeEach(async () => {
   context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
   page = await context.newPage();

@@ -1,9 +1,8 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN, beacon, collect, eventually, signIn } from './support/api.js';
-import { launchBrowser } from './support/browser.js';
-import { signedIn } from './support/console.js';
-import { type RunningServer, startServer } from './support/server.js';
+import { ADMIN, type Api, beacon, collect, eventually } from './support/api.js';
+import { openInstallation, signedIn } from './support/console.js';
+import type { RunningServer } from './support/server.js';
 
 const SITE = 'shop.example';
 const OF_SITE = `?domain=${SITE}`;
@@ -11,24 +10,20 @@ const NAMES = { home: '首页', site: '站点概览', report: '设备报表', we
 const VISITS = 40;
 
 let server: RunningServer;
+let api: Api;
 let browser: Browser;
+let close: () => Promise<void>;
 let context: BrowserContext;
 let page: Page;
 let open: (path: string) => Promise<void>;
 
 beforeAll(async () => {
-  server = await startServer({ env: { FOOTFALL_ADMIN_PASSWORD: ADMIN.password } });
-  const api = await signIn(server.url);
-  await api.post('/website/add', { name: 'Shop', domain: SITE });
+  ({ server, api, browser, close } = await openInstallation([{ name: 'Shop', domain: SITE }]));
   for (let visit = 0; visit < VISITS; visit++) await collect(server.url, beacon(`https://${SITE}/page-${visit}`));
   const total = async () => (await api.get<{ meta: { pagination: { total: number } } }>(`/report/device_logs?domain=${SITE}`)).meta.pagination.total;
   await eventually(total, (count) => count === VISITS, 30_000);
-  browser = await launchBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+afterAll(() => close());
 beforeEach(async () => {
   ({ context, page, open } = await signedIn(browser, server.url, { viewport: { width: 1280, height: 600 } }));
   page.setDefaultTimeout(15_000);

@@ -1,5 +1,37 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { ADMIN, AGENT } from './api.js';
+import { ADMIN, AGENT, type Api, signIn } from './api.js';
+import { launchBrowser } from './browser.js';
+import { type RunningServer, startServer } from './server.js';
+
+/** What the tests of the console in one file share. */
+export interface Installation {
+  readonly server: RunningServer;
+  /** Asks as the administrator. */
+  readonly api: Api;
+  readonly browser: Browser;
+  readonly close: () => Promise<void>;
+}
+
+/** A site as `/website/add` takes it. */
+interface SiteToAdd {
+  readonly name: string;
+  readonly domain: string;
+  readonly is_stat?: 0 | 1;
+}
+
+/** A server with sites, numbered from 1 in their order, and a browser. */
+export async function openInstallation(sites: readonly SiteToAdd[], env: Record<string, string> = {}): Promise<Installation> {
+  const launching = launchBrowser();
+  const starting = startServer({ env: { FOOTFALL_ADMIN_PASSWORD: ADMIN.password, ...env } });
+  const close = async (): Promise<void> => {
+    await (await launching).close();
+    await (await starting).stop();
+  };
+  const [browser, server] = await Promise.all([launching, starting]);
+  const api = await signIn(server.url);
+  for (const site of sites) await api.post('/website/add', site);
+  return { server, api, browser, close };
+}
 
 /** A browser in which the administrator is signed in, and its first tab. */
 export interface SignedIn {

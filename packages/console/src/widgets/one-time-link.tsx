@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from './copy-button';
+import { CopyableLine } from './copyable-line';
 import styles from './one-time-link.module.css';
 
 /** A link that sets a password once. It is nowhere else: what is not copied now has to be made anew. */
@@ -10,10 +10,7 @@ export function OneTimeLink({ link, until }: { readonly link: string; readonly u
   return (
     <>
       <Alert type="warning" showIcon title={t('link.once')} description={t('link.until', { time: until })} />
-      <div className={styles.box}>
-        <code className={styles.code}>{link}</code>
-        <CopyButton text={link} label={t('link.copy')} wordy />
-      </div>
+      <div className={styles.line}><CopyableLine text={link} label={t('link.copy')} /></div>
     </>
   );
 }

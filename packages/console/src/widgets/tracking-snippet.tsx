@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useClient } from '../api/client-context';
 import { publicAddressQuery } from '../api/websites';
 import { trackingLine } from '../lib/tracking-line';
-import { CopyButton } from './copy-button';
-import styles from './tracking-snippet.module.css';
+import { CopyableLine } from './copyable-line';
 
 interface Props {
   /** Of the site whose pages get the line; without, the line of a site that changed no setting. */
@@ -19,10 +18,5 @@ export function TrackingSnippet({ settings }: Props): ReactNode {
   // Where nobody said how the pages reach the server, the operator's own way to it is the best guess.
   const { data } = useQuery(publicAddressQuery(useClient()));
   const line = trackingLine(data?.url || window.location.origin, settings);
-  return (
-    <div className={styles.box}>
-      <code className={styles.code}>{line}</code>
-      <CopyButton text={line} label={t('site.copySnippet')} wordy />
-    </div>
-  );
+  return <CopyableLine text={line} label={t('site.copySnippet')} />;
 }

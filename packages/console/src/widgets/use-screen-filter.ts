@@ -39,6 +39,9 @@ export interface ScreenFilter {
   readonly reset: (also?: readonly string[]) => void;
 }
 
+/** What a question is told of the filter. */
+export type AskedFilter = Pick<ScreenFilter, 'domain' | 'country' | 'device' | 'queryTime' | 'compare'>;
+
 interface Defaults {
   readonly range?: Range;
   readonly compare?: Compare;
@@ -81,7 +84,7 @@ export function filterInput(filter: Pick<ScreenFilter, 'domain' | 'country' | 'd
 }
 
 /** The same with what is compared. */
-export function comparedInput(filter: Pick<ScreenFilter, 'domain' | 'country' | 'device' | 'queryTime' | 'compare'>): ReturnType<typeof filterInput> & ReturnType<typeof compareInput> {
+export function comparedInput(filter: AskedFilter): ReturnType<typeof filterInput> & ReturnType<typeof compareInput> {
   return { ...filterInput(filter), ...compareInput(filter.compare) };
 }
 

@@ -5,8 +5,8 @@ import type { Notices } from '../../src/widgets/notices';
 /** What draws notices, as a list of what it was told. */
 function drawing(): { readonly told: string[]; readonly drawn: Notices } {
   const told: string[] = [];
-  const open = (part: string) =>
-    new Proxy({}, {
+  const open = <P extends keyof Notices>(part: P): Notices[P] =>
+    new Proxy({} as Notices[P], {
       get: (_target, method) => (value: unknown) => {
         told.push(`${part}.${String(method)} ${JSON.stringify(value)}`);
         const awaited = { finally: (then: () => void) => Promise.resolve().finally(then) };
@@ -14,7 +14,7 @@ function drawing(): { readonly told: string[]; readonly drawn: Notices } {
         return { destroy: () => told.push('destroyed'), update: () => told.push('updated'), ...awaited };
       },
     });
-  return { told, drawn: { message: open('message'), modal: open('modal'), notification: open('notification') } as unknown as Notices };
+  return { told, drawn: { message: open('message'), modal: open('modal'), notification: open('notification') } };
 }
 
 describe('notices', () => {

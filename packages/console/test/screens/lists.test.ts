@@ -7,12 +7,12 @@ import { daysOf, readTrajectoryState, searchChanges, stepsOf, visitorInput } fro
 import { clearChanges, DEVICE_LIST, devicesInput, filterChange, MODEL_LIST, modelsInput, readDeviceFilters, readRange } from '../../src/screens/visitors/device-state';
 import { ipInput, readIpState } from '../../src/screens/visitors/ip-state';
 import { listChanges, readListState } from '../../src/widgets/list-table/list-state';
-import type { ScreenFilter } from '../../src/widgets/use-screen-filter';
+import type { AskedFilter } from '../../src/widgets/use-screen-filter';
 
 const parameters = (text: string) => new URLSearchParams(text);
 const DAY: [string, string] = ['2026-03-01 00:00:00', '2026-03-01 23:59:59'];
-const filter = { domain: 'a.example', country: 'CN', device: 'mobile', queryTime: DAY, compare: { token: 'off' } } as unknown as ScreenFilter;
-const compared = { ...filter, compare: { token: 'week' } } as ScreenFilter;
+const filter: AskedFilter = { domain: 'a.example', country: 'CN', device: 'mobile', queryTime: DAY, compare: { token: 'off' } };
+const compared: AskedFilter = { ...filter, compare: { token: 'week' } };
 
 describe('a list in the address', () => {
   const read = (text: string) => readListState(parameters(text), RANKING_LIST);

@@ -1,5 +1,6 @@
 import { AUDIT_ACTIONS } from '@footfall/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { callsOf } from '../http/calls.js';
 import { createWorld, PASSWORD, START, type World } from '../http/world.js';
 
 let world: World;
@@ -10,9 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const get = (path: string, as = token) => world.app.inject({ method: 'GET', url: `/api${path}`, headers: { authorization: as } });
-const post = (path: string, body: unknown, as = token) =>
-  world.app.inject({ method: 'POST', url: `/api${path}`, headers: { authorization: as, 'content-type': 'application/json' }, payload: JSON.stringify(body) });
+const { get, post } = callsOf(() => ({ world, token }));
 interface Listed {
   readonly list: { action: string; target: string }[];
   readonly meta: { pagination: { total: number } };

@@ -1,5 +1,6 @@
 import { GRANTABLE_ROUTES } from '@footfall/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { callsOf } from '../http/calls.js';
 import { createWorld, type World } from '../http/world.js';
 
 let world: World;
@@ -12,9 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const get = (path: string, as = token) => world.app.inject({ method: 'GET', url: `/api${path}`, headers: { authorization: as } });
-const post = (path: string, body: unknown, as = token) =>
-  world.app.inject({ method: 'POST', url: `/api${path}`, headers: { authorization: as, 'content-type': 'application/json' }, payload: JSON.stringify(body) });
+const { get, post } = callsOf(() => ({ world, token }));
 const domains = async (as: string) => (await get('/website/list', as)).json<{ data: { list: { domain: string }[] } }>().data.list.map((site) => site.domain);
 
 describe('a role', () => {

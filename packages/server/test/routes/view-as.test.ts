@@ -1,6 +1,7 @@
 import { allEndpoints, type Endpoint } from '@footfall/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RENEW_AFTER } from '../../src/http/session.js';
+import { callsOf } from '../http/calls.js';
 import { createWorld, type World } from '../http/world.js';
 
 let world: World;
@@ -14,9 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const get = (path: string, as = admin) => world.app.inject({ method: 'GET', url: `/api${path}`, headers: { authorization: as } });
-const post = (path: string, body: unknown, as = admin) =>
-  world.app.inject({ method: 'POST', url: `/api${path}`, headers: { authorization: as, 'content-type': 'application/json' }, payload: JSON.stringify(body) });
+const { get, post } = callsOf(() => ({ world, token: admin }));
 const ask = ({ method, path }: Pick<Endpoint, 'method' | 'path'>, as: string) => (method === 'POST' ? post(path, {}, as) : world.app.inject({ method, url: `/api${path}`, headers: { authorization: as } }));
 const me = async (as = admin) => (await get('/auth/me', as)).json<{ data: { username: string; roles: string[]; routes: string[]; all_sites: boolean; viewing: unknown } }>().data;
 const refusal = async (answer: ReturnType<typeof get>) => (await answer).json<{ data: { error?: string } | null }>().data?.error;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { callsOf } from '../http/calls.js';
 import { createWorld, type World } from '../http/world.js';
 
 let world: World;
@@ -9,9 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const get = (path: string, as = token) => world.app.inject({ method: 'GET', url: `/api${path}`, headers: { authorization: as } });
-const post = (path: string, body: unknown, as = token) =>
-  world.app.inject({ method: 'POST', url: `/api${path}`, headers: { authorization: as, 'content-type': 'application/json' }, payload: JSON.stringify(body) });
+const { get, post } = callsOf(() => ({ world, token }));
 const add = async (body: Record<string, unknown>) => {
   const answer = await post('/website/add', body);
   expect(answer.json()).toMatchObject({ code: 200 });

@@ -9,9 +9,8 @@ import { ApiError } from '../../api/api-error';
 import { signIn } from '../../api/auth';
 import { useClient } from '../../api/client-context';
 import { targetAfterLogin } from '../../lib/redirect';
-import { BrandMark } from '../../widgets/brand-mark';
+import { Entrance } from '../../widgets/entrance';
 import { failureText } from '../../widgets/failure-text';
-import { LanguageMenu } from '../../widgets/language-menu';
 import { useCapsLock } from '../../widgets/caps-lock';
 import styles from './login.module.css';
 
@@ -57,52 +56,48 @@ export default function Login({ onToken }: { readonly onToken: (token: string) =
   const failure = wait.seconds > 0 ? t('login.limited', { seconds: wait.seconds }) : login.error ? failureText(login.error, t) : '';
 
   return (
-    <main className={styles.page}>
-      <div className={styles.bar}><LanguageMenu /></div>
-      <section className={styles.card}>
-        <h1 className={styles.brand}><BrandMark size={28} />{t('login.title')}</h1>
-        <Form<Credentials>
-          form={form}
-          layout="vertical"
-          requiredMark={false}
-          validateTrigger="onBlur"
-          initialValues={{ username: '', password: '' }}
-          disabled={login.isPending}
-          onFinish={submit}
-          onFinishFailed={focusFirstEmpty}
-        >
-          <Form.Item className={styles.field ?? ''} name="username" label={t('login.username')} rules={[{ required: true, whitespace: true, message: t('login.usernameInvalid') }]}>
-            <Input ref={username} size="large" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={200} />
-          </Form.Item>
-          <Form.Item className={styles.field ?? ''} name="password" label={<span className={styles.label}>{t('login.password')}<span className={styles.caps} role="status">{capsLock.on ? t('login.capsLock') : ''}</span></span>} rules={[{ required: true, min: MINIMUM_PASSWORD_LENGTH, message: t('login.passwordInvalid') }]}>
-            <Input
-              ref={password}
-              type={shown ? 'text' : 'password'}
-              size="large"
-              autoComplete="current-password"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={1_000}
-              suffix={
-                <Button
-                  type="text"
-                  size="small"
-                  icon={shown ? <EyeOutlined /> : <EyeInvisibleOutlined />}
-                  aria-label={t(shown ? 'login.hidePassword' : 'login.showPassword')}
-                  onClick={() => {
-                    setShown(!shown);
-                    password.current?.focus();
-                  }}
-                />
-              }
-              {...capsLock.handlers}
-            />
-          </Form.Item>
-          <div>{failure === '' ? null : <Alert className={styles.failure ?? ''} type="error" showIcon title={failure} />}</div>
-          <Button type="primary" htmlType="submit" size="large" block loading={login.isPending} disabled={wait.seconds > 0}>{t('login.submit')}</Button>
-        </Form>
-      </section>
-    </main>
+    <Entrance title={t('login.title')}>
+      <Form<Credentials>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onBlur"
+        initialValues={{ username: '', password: '' }}
+        disabled={login.isPending}
+        onFinish={submit}
+        onFinishFailed={focusFirstEmpty}
+      >
+        <Form.Item className={styles.field ?? ''} name="username" label={t('login.username')} rules={[{ required: true, whitespace: true, message: t('login.usernameInvalid') }]}>
+          <Input ref={username} size="large" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={200} />
+        </Form.Item>
+        <Form.Item className={styles.field ?? ''} name="password" label={<span className={styles.label}>{t('login.password')}<span className={styles.caps} role="status">{capsLock.on ? t('login.capsLock') : ''}</span></span>} rules={[{ required: true, min: MINIMUM_PASSWORD_LENGTH, message: t('login.passwordInvalid') }]}>
+          <Input
+            ref={password}
+            type={shown ? 'text' : 'password'}
+            size="large"
+            autoComplete="current-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={1_000}
+            suffix={
+              <Button
+                type="text"
+                size="small"
+                icon={shown ? <EyeOutlined /> : <EyeInvisibleOutlined />}
+                aria-label={t(shown ? 'login.hidePassword' : 'login.showPassword')}
+                onClick={() => {
+                  setShown(!shown);
+                  password.current?.focus();
+                }}
+              />
+            }
+            {...capsLock.handlers}
+          />
+        </Form.Item>
+        <div>{failure === '' ? null : <Alert className={styles.failure ?? ''} type="error" showIcon title={failure} />}</div>
+        <Button type="primary" htmlType="submit" size="large" block loading={login.isPending} disabled={wait.seconds > 0}>{t('login.submit')}</Button>
+      </Form>
+    </Entrance>
   );
 }
 

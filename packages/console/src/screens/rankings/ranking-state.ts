@@ -1,6 +1,6 @@
 import type { endpoints, Input, TopListType } from '@footfall/contract';
 import { type ListDefaults, type ListState, readListState, sortInput } from '../../widgets/list-table/list-state';
-import { comparedInput, type ScreenFilter } from '../../widgets/use-screen-filter';
+import { type AskedFilter, comparedInput } from '../../widgets/use-screen-filter';
 
 /** What can be ranked here; addresses have a list of their own. */
 export type RankingType = Exclude<TopListType, 'ip'>;
@@ -35,11 +35,11 @@ export function readRankingState(parameters: URLSearchParams, type: RankingType)
 }
 
 /** What is asked, all pages: as a download asks it. */
-export function rankingQuery(type: RankingType, { search, fold, sort }: RankingState, filter: ScreenFilter): Omit<Input<typeof endpoints.home.topList>, 'page' | 'per_page'> {
+export function rankingQuery(type: RankingType, { search, fold, sort }: RankingState, filter: AskedFilter): Omit<Input<typeof endpoints.home.topList>, 'page' | 'per_page'> {
   return { ...comparedInput(filter), type, search, fold, sort: sortInput(sort) };
 }
 
 /** The question for the page. */
-export function rankingInput(type: RankingType, state: RankingState, filter: ScreenFilter): Input<typeof endpoints.home.topList> {
+export function rankingInput(type: RankingType, state: RankingState, filter: AskedFilter): Input<typeof endpoints.home.topList> {
   return { ...rankingQuery(type, state, filter), page: state.page, per_page: state.perPage };
 }

@@ -1,6 +1,6 @@
 import type { endpoints, Input } from '@footfall/contract';
 import { type ListDefaults, type ListState, readListState, sortInput } from '../../widgets/list-table/list-state';
-import { comparedInput, type ScreenFilter } from '../../widgets/use-screen-filter';
+import { type AskedFilter, comparedInput } from '../../widgets/use-screen-filter';
 
 export type IpSort = 'key' | 'country' | 'num';
 
@@ -23,11 +23,11 @@ export function readIpState(parameters: URLSearchParams): IpState {
 }
 
 /** What is asked, all pages: as a download asks it. By GET the order travels as text. */
-export function ipQuery({ search, sort }: IpState, filter: ScreenFilter): Omit<Input<typeof endpoints.deviceLogs.userList>, 'page' | 'per_page'> {
+export function ipQuery({ search, sort }: IpState, filter: AskedFilter): Omit<Input<typeof endpoints.deviceLogs.userList>, 'page' | 'per_page'> {
   return { ...comparedInput(filter), search, sort: JSON.stringify(sortInput(sort)) };
 }
 
 /** The question for the page. */
-export function ipInput(state: IpState, filter: ScreenFilter): Input<typeof endpoints.deviceLogs.userList> {
+export function ipInput(state: IpState, filter: AskedFilter): Input<typeof endpoints.deviceLogs.userList> {
   return { ...ipQuery(state, filter), page: state.page, per_page: state.perPage };
 }
