@@ -3,5 +3,14 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   ssr: { resolve: { conditions: ['source', 'node'] } },
   resolve: { conditions: ['source', 'node'] },
-  test: { name: 'server', include: ['test/**/*.test.ts'], globalSetup: ['../../scripts/setup/temporary-folder.mjs'], exclude: ['test/crash/**', 'test/long/**'], testTimeout: 20_000, hookTimeout: 60_000 },
+  test: {
+    name: 'server',
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/crash/**', 'test/long/**'],
+    globalSetup: ['../../scripts/setup/temporary-folder.mjs'],
+    // One less than there are cores unless told otherwise, so one of two: but files wait for disks and engines, too.
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
 });

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../api/client-context';
 import { publicAddressQuery } from '../api/websites';
-import { CopyButton } from './copy-button';
-import styles from './tracking-snippet.module.css';
+import { CopyableLine } from './copyable-line';
 
 /**
  * The line that counts visitors without script: a picture inside the body. Browsers tell another site only the host of the page
@@ -16,10 +15,5 @@ export function PixelSnippet(): ReactNode {
   const { data } = useQuery(publicAddressQuery(useClient()));
   const address = data?.url || window.location.origin;
   const line = `<noscript><img src="${address}${PIXEL_PATH}" alt="" width="1" height="1" referrerpolicy="no-referrer-when-downgrade" style="position:absolute"></noscript>`;
-  return (
-    <div className={styles.box}>
-      <code className={styles.code}>{line}</code>
-      <CopyButton text={line} label={t('site.copyPixel')} wordy />
-    </div>
-  );
+  return <CopyableLine text={line} label={t('site.copyPixel')} />;
 }
