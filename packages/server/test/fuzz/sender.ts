@@ -49,7 +49,7 @@ async function sendOn(port: number, next: () => Buffer | undefined, heard: (answ
 }
 
 /** Sends all requests over a few connections; `heard` has every answer. @throws Error when one is not answered */
-export async function sendAll(port: number, requests: Iterator<Buffer>, heard: (answer: Answered) => void, connections = 16): Promise<void> {
+export async function sendAll(port: number, requests: Iterator<Buffer>, heard: (answer: Answered) => void, connections: number): Promise<void> {
   const next = (): Buffer | undefined => {
     const { value, done } = requests.next();
     return done === true ? undefined : value;

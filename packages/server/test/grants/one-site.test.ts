@@ -21,13 +21,15 @@ const namesSite = ({ input }: Covered): boolean => Object.keys(input).some(takes
 let withForeign: Installation;
 let without: Installation;
 beforeAll(async () => {
-  without = await openInstallation(false);
-  withForeign = await openInstallation(true);
+  [without, withForeign] = await Promise.all([openInstallation(false), openInstallation(true)]);
 }, 120_000);
 afterAll(async () => {
   await withForeign.close();
   await without.close();
 });
+
+/** The same of both installations at once: what each answers where the other site is, and where it is not. */
+const askBoth = (...asked: Parameters<Installation['ask']>) => Promise.all([withForeign.ask(...asked), without.ask(...asked)]);
 
 describe('the contract', () => {
   it.each(places)('$method $path says who may call it', ({ endpoint: { access } }) => {
@@ -48,8 +50,7 @@ describe('a user with one site granted', () => {
   const said = new Set<string>();
 
   it.each(covered)('$title, learns nothing of another', async ({ endpoint, method, path, input }) => {
-    const given = await withForeign.ask('one', { method, path }, input);
-    const unknown = await without.ask('one', { method, path }, input);
+    const [given, unknown] = await askBoth('one', { method, path }, input);
     expect([given.status, untold(given.body)]).toEqual([unknown.status, untold(unknown.body)]);
     expect(given.status).toBeLessThan(500);
     expect(given.body.includes('"access.forbidden"')).toBe(endpoint.access === 'admin');
@@ -80,8 +81,7 @@ describe('a user with one site granted', () => {
 describe('an administrator', () => {
   /** So that the equality above is known to have looked: where the other site can be named, naming it tells something. */
   it.each(covered.filter((one) => forUsers(one.endpoint) && one.name === 'its site' && 'domain' in one.input))('$title, learns of the other', async ({ method, path, input }) => {
-    const given = await withForeign.ask('boss', { method, path }, input);
-    const unknown = await without.ask('boss', { method, path }, input);
+    const [given, unknown] = await askBoth('boss', { method, path }, input);
     expect(given.status).toBe(200);
     expect(given.body).not.toBe(unknown.body);
   });

@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -86,6 +86,18 @@ function placeholders(): Record<string, Record<string, () => Promise<never>>> {
   );
 }
 
+/** A store with its schema and nothing in it: each world begins with a copy. */
+async function migratedStore(): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'footfall-http-')), 'metadata.sqlite');
+  const metadata = await openMetadata({ file }, { now: () => START });
+  await metadata.close();
+  return file;
+}
+
+/* Made once for all worlds of a file: a schema and a hash cost more than most tests. */
+const MIGRATED_STORE = migratedStore();
+const PASSWORD_HASH = createPasswords().hash(PASSWORD);
+
 /** The application over a metadata store of its own, with an administrator `admin` and a viewer `viewer`, who may see everything and change nothing. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'footfall-http-'));
@@ -114,6 +126,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       },
     }),
   );
+  await copyFile(await MIGRATED_STORE, join(folder, 'metadata.sqlite'));
   const metadata = await openMetadata({ file: join(folder, 'metadata.sqlite') }, { now });
   const users = createUsers(metadata.db, now);
   const sites = createSites(metadata.db, now);
@@ -123,7 +136,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const directory = await createSiteDirectory(sites, options.timeZone ?? 'Asia/Shanghai');
   const keys = createApiKeys(metadata.db, now);
   const apiKeyDirectory = await createApiKeyDirectory(keys, now, () => undefined);
-  const passwordHash = await passwords.hash(PASSWORD);
+  const passwordHash = await PASSWORD_HASH;
   await metadata.db.insertInto('roles').values({ key: 'viewer', name: 'Viewer', description: '', routes: JSON.stringify(GRANTABLE_ROUTES), all_sites: 1 }).execute();
   await users.create({ username: 'admin', passwordHash, nickname: 'The Boss', roles: [ADMIN_ROLE] });
   await users.create({ username: 'viewer', passwordHash, roles: ['viewer'] });
