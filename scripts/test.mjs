@@ -1,5 +1,5 @@
 /**
- * Everything that must hold, one suite after the other. The last line is `N passed, N failed`, the sum over all
+ * Everything that must hold, suite by suite. The last line is `N passed, N failed`, the sum over all
  * suites; a suite that ran nothing counts as failed. `--suite NAME` (repeatable) runs some only, `--long` adds the
  * long ones, `--rounds N` sets the crash rounds.
  */
@@ -22,18 +22,22 @@ const report = mkdtempSync(join(tmpdir(), 'footfall-test-'));
 
 const vitest = (name, folder, more) => vitestSuite(name, folder, report, more);
 
+const light = true;
+
 const SUITES = [
-  check('types', bin('tsc'), ['-b', '--pretty', 'false']),
-  check('lint', bin('oxlint'), ['--type-aware', '--deny-warnings']),
-  check('knip', bin('knip'), []),
-  vitest('contract', 'packages/contract'),
-  vitest('tracker', 'packages/tracker'),
-  vitest('scripts', 'scripts'),
-  vitest('console', 'packages/console'),
+  check('types', bin('tsc'), ['-b', '--pretty', 'false'], { light }),
+  check('lint', bin('oxlint'), ['--type-aware', '--deny-warnings'], { light }),
+  check('knip', bin('knip'), [], { light }),
+  vitest('contract', 'packages/contract', { light }),
+  vitest('tracker', 'packages/tracker', { light }),
+  vitest('scripts', 'scripts', { light }),
+  vitest('console', 'packages/console', { light }),
   vitest('engine', 'packages/engine'),
   vitest('server', 'packages/server'),
-  vitest('crash', 'packages/server', { config: 'vitest.config.crash.ts', env: options.rounds ? { CRASH_ROUNDS: options.rounds } : {} }),
   vitest('browser', 'e2e', { before: ensureBrowser }),
+  // Both last as long as they are told to, and much of that is waiting.
+  vitest('leak', 'packages/engine', { config: 'vitest.config.leak.ts', light }),
+  vitest('crash', 'packages/server', { config: 'vitest.config.crash.ts', env: options.rounds ? { CRASH_ROUNDS: options.rounds } : {}, light }),
 ];
 const LONG = [
   vitest('crash-long', 'packages/server', { config: 'vitest.config.crash.ts', env: { CRASH_ROUNDS: options.rounds ?? '200' }, only: ['test/crash/crash.test.ts'] }),

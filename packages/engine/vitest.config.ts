@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     name: 'engine',
     include: ['test/**/*.test.ts'],
+    exclude: ['test/leak/**'],
     globalSetup: ['../../scripts/setup/temporary-folder.mjs'],
     // Each file runs an engine with threads of its own; two at once would only measure each other.
     fileParallelism: false,

@@ -1,6 +1,6 @@
 /**
- * The parts of `npm test`: what a suite is, and running them. Those that keep one core busy at most are `light`: two of them run
- * beside each other, and what each says is told when it has ended. The others follow one by one, with the machine to themselves.
+ * The parts of `npm test`: what a suite is, and running them in their order. Those that do not need the machine to themselves are
+ * `light`: where several follow each other, two run at once, and what each says is told when it has ended.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,18 +60,30 @@ async function runSuite(suite) {
   return { ...result, seconds: (Date.now() - started) / 1_000 };
 }
 
+/** Light ones that follow each other are a group, every other one is a group of its own. */
+function groupsOf(suites) {
+  const groups = [];
+  for (const suite of suites) {
+    const last = groups.at(-1);
+    if (suite.light && last?.at(-1).light) last.push(suite);
+    else groups.push([suite]);
+  }
+  return groups;
+}
+
 /**
  * Runs them all. A suite that ran nothing counts as failed, and so does having no suite to run: a check must prove that it looked.
  * @returns {Promise<{summary: string, passed: number, failed: number}>}
  */
 export async function runSuites(suites) {
   const results = new Map();
-  const next = suites.filter(({ light }) => light).values();
-  const runLight = async () => {
-    for (const suite of next) results.set(suite, await runSuite(suite));
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, runLight));
-  for (const suite of suites.filter(({ light }) => !light)) results.set(suite, await runSuite(suite));
+  for (const group of groupsOf(suites)) {
+    const next = group.values();
+    const runNext = async () => {
+      for (const suite of next) results.set(suite, await runSuite(suite));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, runNext));
+  }
 
   const sum = { passed: 0, failed: suites.length === 0 ? 1 : 0 };
   const lines = suites.map((suite) => {

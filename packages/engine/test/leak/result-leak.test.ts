@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { ClickHouseError } from '@clickhouse/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startWithDatabase } from './engine-process.js';
+import { startWithDatabase } from '../engine-process.js';
 
 const SECONDS = Number(process.env['LEAK_SECONDS'] ?? '60');
 const CLIENTS = 8;
