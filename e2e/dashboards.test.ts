@@ -161,8 +161,12 @@ describe('what refreshes by itself', () => {
   it('is the running day and who is there; a past day never, and nothing while paused', async () => {
     await openIn('en-US');
     await page.clock.install();
+    const answered = page.waitForResponse('**/api/home/trend');
     await page.goto(`${server.url}/dashboard_info/index?domain=${SITE}`);
     await page.getByRole('button', { name: '2 online now' }).waitFor();
+    // Refreshing counts from the answer; a slow machine is silent for a while before it asks, too.
+    await (await answered).finished();
+    await page.locator('section[aria-busy=true]').first().waitFor({ state: 'detached' });
     await page.waitForLoadState('networkidle');
     const running = asked();
     await page.clock.fastForward(31_000);

@@ -19,12 +19,17 @@ beforeAll(async () => {
 beforeEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
 afterAll(() => close());
 
+/** From now on the clock stands still. */
+async function stop(): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+}
+
 /** Opens a screen by a clock that then stands still. */
 async function openAndStop(path: string): Promise<void> {
   await page.clock.resume();
   await open(path);
-  await page.waitForLoadState('networkidle');
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await stop();
 }
 
 /** Whether what is told over the page is there, and still stays, just before that many milliseconds; it goes just after. */
@@ -64,11 +69,15 @@ it('that something is copied is told for one and a half', async () => {
 });
 
 it('that a panel loads is seen for 750 ms, and its answer as soon as it is there', async () => {
-  await openAndStop('/dashboard_info/index?domain=shop.example');
+  await page.clock.resume();
+  await open('/dashboard_info/index?domain=shop.example');
   const trend = page.locator('section').filter({ has: page.getByRole('heading', { name: '趋势分析' }) });
-  expect(await trend.getAttribute('aria-busy')).toBe('false');
+  await expect.poll(() => trend.getAttribute('aria-busy')).toBe('false');
+  await stop();
+  const answered = page.waitForResponse('**/api/home/trend');
   await page.locator('label').filter({ hasText: /^昨天$/u }).click();
   await expect.poll(() => trend.getAttribute('aria-busy')).toBe('true');
+  await (await answered).finished();
   // The answer is handed on by short timers: some steps of the clock.
   let passed = 0;
   for (; passed < 600 && (await trend.locator('[class*="_stale_"]').count()) > 0; passed += 20) await page.clock.runFor(20);
