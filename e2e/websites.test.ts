@@ -1,7 +1,7 @@
 /** What the specification says of the domains' screen, and of the one filter of a site's dashboard, to the letter. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN, type Api, signIn } from './support/api.js';
+import { ADMIN, type Api, beacon, collect, signIn } from './support/api.js';
 import { launchBrowser } from './support/browser.js';
 import { type RunningServer, startServer } from './support/server.js';
 import { login } from './support/session.js';
@@ -61,9 +61,76 @@ describe('the domains', () => {
     await dialog.waitFor({ state: 'hidden' });
 
     await row('blog.example').getByRole('button', { name: '删除' }).click();
-    await dialog.getByRole('button', { name: '删除' }).click();
+    const confirm = dialog.getByRole('button', { name: '删除' });
+    await dialog.getByLabel('请输入 blog.example 以确认').fill('blog');
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByText('彻底删除').click();
+    await dialog.getByText('无法恢复').waitFor();
+    await dialog.getByLabel('请输入 blog.example 以确认').fill('blog.example');
+    await confirm.click();
     await page.getByText('删除成功').waitFor();
     await row('blog.example').waitFor({ state: 'detached' });
+  });
+
+  it('say which line of a list can not be read, and show domains as people write them', async () => {
+    await api.post('/website/add', { name: '文字', domain: '例子.中国' });
+    await page.goto(`${server.url}/domainlist/index`);
+    await row('例子.中国').getByRole('button', { name: '编辑' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('别名').fill('例子.example');
+    await dialog.getByRole('tab', { name: '排除' }).click();
+    await dialog.getByLabel('排除的 IP 与网段').fill('192.0.2.0/24\n10.0.0.0/99');
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await dialog.getByText('第 2 行无法识别：10.0.0.0/99').waitFor();
+    await dialog.getByLabel('排除的 IP 与网段').fill('192.0.2.0/24\n127.0.0.1');
+    await dialog.getByRole('tab', { name: '成员' }).click();
+    await dialog.getByText('可查看该站点的用户（1）').waitFor();
+    await dialog.getByRole('tab', { name: '隐私与保留' }).click();
+    await dialog.getByLabel('保留期限').fill('90');
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+
+    // What is left out is told, with its reason, to whoever waits for the first visit.
+    await collect(server.url, beacon('https://xn--fsqu00a.xn--fiqs8s/'));
+    await row('例子.中国').getByRole('button', { name: '详情' }).click();
+    await dialog.getByText('正在等待第一次访问').waitFor();
+    await dialog.getByText('地址在排除名单中').waitFor();
+    await dialog.getByText('90天').or(dialog.getByText('90 天')).first().waitFor();
+    await api.post('/website/edit', { id: (await api.get<{ list: { id: number }[] }>('/website/list?domain=%E4%BE%8B')).list[0]?.id, excluded_addresses: [] });
+    await collect(server.url, beacon('https://xn--fsqu00a.xn--fiqs8s/welcome'));
+    await dialog.getByText('/welcome').waitFor();
+    await dialog.getByText('最新访问').waitFor();
+    expect(await dialog.getByText('正在等待第一次访问').count()).toBe(0);
+  });
+
+  it('are imported from a table that is looked at first, and taken back', async () => {
+    await page.goto(`${server.url}/domainlist/index`);
+    await page.getByRole('button', { name: '批量导入' }).click();
+    const dialog = page.getByRole('dialog', { name: '批量导入与导出' });
+    const files = dialog.locator('input[type=file]');
+    const table = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await files.setInputFiles([table('a.csv', 'x'), table('b.csv', 'x')]);
+    await page.getByText('一次仅支持上传一个文件！').waitFor();
+    await files.setInputFiles(table('a.pdf', 'x'));
+    await page.getByText('仅支持上传后缀为 .xlsx、.xls、.csv 的文件').waitFor();
+    await files.setInputFiles(table('a.csv', 'x'.repeat(1_048_576)));
+    await page.getByText('请不要上传大于 1m 的文件。').waitFor();
+
+    const hostile = '"<img src=x onerror=""document.title=\'hit\'"">"';
+    await files.setInputFiles(table('sites.csv', `domain,name\nimported.example,${hostile}\nnot a domain,X\n`));
+    await dialog.getByText('新增 1，修改 0，不变 0，错误 1').waitFor();
+    expect(await dialog.getByRole('button', { name: '导入', exact: true }).isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: '换一个文件' }).click();
+    await files.setInputFiles(table('sites.csv', `domain,name\nimported.example,${hostile}\n`));
+    await dialog.getByText('新增 1，修改 0，不变 0，错误 0').waitFor();
+    await dialog.locator('.ant-modal-footer').getByRole('button').last().click();
+    await page.getByText('导入完成：新增 1，修改 0').waitFor();
+    await row('imported.example').waitFor();
+    expect(await page.title()).not.toBe('hit');
+    await dialog.getByRole('button', { name: '撤销' }).click();
+    await page.getByRole('dialog', { name: '撤销导入 sites.csv？' }).getByRole('button', { name: '撤销' }).click();
+    await page.getByText('导入已撤销').waitFor();
+    await row('imported.example').waitFor({ state: 'detached' });
   });
 
   it('are counted or not by a switch that saves at once, and goes back when that fails', async () => {

@@ -40,6 +40,8 @@ const FORBIDDEN = [
   ['packages/server/src/questions/a.ts', '../metadata/sites.js'],
   ['packages/server/src/questions/a.ts', '@clickhouse/client'],
   ['packages/server/src/exports/a.ts', '../routes/report.js'],
+  ['packages/server/src/bulk/a.ts', '../warehouse/client.js'],
+  ['packages/server/src/bulk/a.ts', '../routes/bulk.js'],
   ['packages/server/src/session-repair/a.ts', '../journal/journal.js'],
   ['packages/server/src/routes/a.ts', '../warehouse/client.js'],
   ['packages/server/src/routes/a.ts', 'kysely'],

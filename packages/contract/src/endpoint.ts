@@ -32,6 +32,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly timeout: number;
   /** Paths that answer alike, e.g. the DELETE beside a specified GET. */
   readonly aliases: readonly { readonly method: Endpoint['method']; readonly path: `/${string}` }[];
+  /** Bytes that the body of a request may have, where that is not the usual 1 MiB. */
+  readonly bodyLimit?: number;
   /** Answers with a file in place of the envelope; its failures are envelopes like all others. See `defineDownload`. */
   readonly file: boolean;
 }
@@ -49,7 +51,7 @@ const DOWNLOAD_TIMEOUT = 60_000;
 
 /** The only place where a path or a shape is spelled; routes, console and OpenAPI are made from it. */
 export function defineEndpoint<I extends z.ZodType, O extends z.ZodType>(
-  spec: Omit<Endpoint<I, O>, 'timeout' | 'aliases' | 'effect' | 'file'> & Partial<Pick<Endpoint, 'timeout' | 'aliases' | 'effect'>>,
+  spec: Omit<Endpoint<I, O>, 'timeout' | 'aliases' | 'effect' | 'bodyLimit' | 'file'> & Partial<Pick<Endpoint, 'timeout' | 'aliases' | 'effect' | 'bodyLimit'>>,
 ): Endpoint<I, O> {
   const effect = spec.method === 'GET' && !spec.aliases?.some(({ method }) => method === 'DELETE') ? 'reads' : 'changes';
   return Object.freeze({ timeout: DEFAULT_TIMEOUT, aliases: [], effect, file: false, ...spec });

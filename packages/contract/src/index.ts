@@ -9,6 +9,7 @@ export * from './catalogue/spider-types.js';
 export * from './endpoint.js';
 export * from './endpoints/audit.js';
 export * from './endpoints/auth.js';
+export * from './endpoints/bulk.js';
 export * from './endpoints/client-errors.js';
 export * from './endpoints/common.js';
 export * from './endpoints/device-logs.js';

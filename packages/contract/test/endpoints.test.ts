@@ -37,7 +37,7 @@ describe('endpoints', () => {
   });
 
   it('are given 5 s for an answer, but for what takes many rows in, reports and downloads', () => {
-    const patient = ['logImport.', 'events.send', 'report.search', 'home.census'];
+    const patient = ['logImport.', 'bulk.preview', 'bulk.apply', 'bulk.undo', 'events.send', 'report.search', 'home.census'];
     expect([...new Set(all.filter(({ file, id }) => file || ['report.search', 'home.census'].includes(id)).map(({ timeout }) => timeout))]).toEqual([60_000]);
     expect([...new Set(all.filter(({ id, file }) => !file && !patient.some((start) => id.startsWith(start))).map(({ timeout }) => timeout))]).toEqual([5_000]);
   });

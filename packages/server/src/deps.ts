@@ -37,7 +37,7 @@ import { type Metadata, openMetadata } from './metadata/database.js';
 import { createSettings } from './metadata/settings.js';
 import { createSiteDirectory, type SiteDirectory } from './metadata/site-directory.js';
 import { createSites, type Sites } from './metadata/sites.js';
-import { createSpiders } from './metadata/spiders.js';
+import { createSpiders, type Spiders } from './metadata/spiders.js';
 import { OperatorError } from './operator-error.js';
 import { createZones } from './questions/zone.js';
 import { openSessionRepair, type SessionRepair } from './session-repair/session-repair.js';
@@ -68,6 +68,7 @@ export interface Parts {
   readonly apiKeys: ApiKeys;
   readonly apiKeyDirectory: ApiKeyDirectory;
   readonly refusals: RecentRefusals;
+  readonly spiders: Spiders;
   readonly housekeeping: Housekeeping;
   /** By path. */
   readonly waysIn: ReadonlyMap<string, WayIn>;
@@ -149,7 +150,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     undo.push(() => housekeeping.stop());
 
     return {
-      refusals, housekeeping,
+      refusals, housekeeping, spiders,
       config, log, folders, metadata, sites, directory, warehouse, journal, flusher, geo, enricher, ledger, intake, sessionRepair, apiKeys, apiKeyDirectory, waysIn,
       async close(drainMs) {
         await within(drainMs, flusher.drained(), () => log.warn('not all is stored yet; it waits in the journal for the next start'));

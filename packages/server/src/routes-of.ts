@@ -1,5 +1,7 @@
 import type { AllHandlers } from './http/handler.js';
 import type { Parts } from './deps.js';
+import { createBulkImports } from './bulk/bulk-imports.js';
+import { createTableReader } from './bulk/read-table.js';
 import { readAgent } from './enrich/agent.js';
 import { createBudget } from './http/budget.js';
 import { createClientErrors } from './metadata/client-errors.js';
@@ -11,6 +13,7 @@ import type { QuestionDeps } from './routes/asking.js';
 import { type AuditDeps, auditRoutes } from './routes/audit.js';
 import { type AuthDeps, authRoutes } from './routes/auth.js';
 import { apiKeyRoutes } from './routes/api-keys.js';
+import { bulkRoutes } from './routes/bulk.js';
 import { clientErrorRoutes } from './routes/client-errors.js';
 import { deviceLogRoutes } from './routes/device-logs.js';
 import { deviceRoutes } from './routes/devices.js';
@@ -56,6 +59,9 @@ export function routesOf(parts: Parts, people: People, now: () => number): AllHa
     apiKeys: apiKeyRoutes({ keys: parts.apiKeys, keyDirectory: parts.apiKeyDirectory, directory, audit: people.audit }),
     audit: auditRoutes({ ...people, zone: questions.zones(timeZone) }),
     auth: authRoutes({ ...people, timeZone }),
+    bulk: bulkRoutes({
+      imports: createBulkImports(parts.metadata.db, now), reader: createTableReader(), sites, spiders: parts.spiders, directory, keyDirectory: parts.apiKeyDirectory, enricher: parts.enricher, audit: people.audit, now,
+    }),
     clientErrors: clientErrorRoutes({ errors: createClientErrors(parts.metadata.db, now), budget: createBudget({ now }), timeZone }),
     columns: columnRoutes({ columnChoices }),
     common: { domainList: domainListRoute(directory), ...listsRoutes(questions) },

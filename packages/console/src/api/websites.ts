@@ -1,4 +1,4 @@
-import { common, home, type Input, type Website, websites } from '@footfall/contract';
+import { common, home, type Input, type Website, type WebsiteMembers, websites } from '@footfall/contract';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from './client';
 import { LIVE } from './live';
@@ -41,9 +41,38 @@ export function editWebsite(client: Client, input: Input<typeof websites.edit>):
   return client.call(websites.edit, input);
 }
 
-/** Takes a site off the list; its stored visits are kept. */
-export async function removeWebsite(client: Client, id: number): Promise<void> {
-  await client.call(websites.remove, { id });
+/** Takes a site off the list; its stored data is kept, or erased for ever. */
+export async function removeWebsite(client: Client, input: Input<typeof websites.remove>): Promise<void> {
+  await client.call(websites.remove, input);
+}
+
+/** Milliseconds between two looks whether something arrives. */
+const CHECK_EVERY = 3_000;
+
+/** What arrives of a site and what is refused, looked at again and again while it is shown. */
+export function liveCheckQuery(client: Client, id: number) {
+  return queryOptions({
+    queryKey: [websites.liveCheck.id, id],
+    queryFn: ({ signal }) => client.call(websites.liveCheck, { id }, { signal }),
+    staleTime: 0,
+    refetchInterval: CHECK_EVERY,
+    meta: { shownBy: 'panel' },
+  });
+}
+
+/** Who may see a site. */
+export function websiteMembersQuery(client: Client, id: number) {
+  return queryOptions({
+    queryKey: [websites.members.id, id],
+    queryFn: ({ signal }) => client.call(websites.members, { id }, { signal }),
+    staleTime: 0,
+    meta: { shownBy: 'panel' },
+  });
+}
+
+/** Grants a site to exactly these roles. */
+export function setWebsiteMembers(client: Client, id: number, roles: readonly string[]): Promise<WebsiteMembers> {
+  return client.call(websites.setMembers, { id, roles: [...roles] });
 }
 
 /** Everything that lists sites asks again. */

@@ -2,6 +2,7 @@ import type { endpoints, Output } from '@footfall/contract';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownDomain } from '../lib/domain-name';
 import styles from './site-picker.module.css';
 
 type Site = Output<typeof endpoints.common.domainList>[number];
@@ -39,7 +40,7 @@ export function SitePicker({ label, placeholder, value, sites, wide, emphasized 
   const { t } = useTranslation();
   const options: SiteOption[] = [
     { value: '', label: t('layout.allSites'), name: '' },
-    ...(sites ?? []).map((site) => ({ value: site.domain, label: site.domain, name: site.name === site.domain ? '' : site.name })),
+    ...(sites ?? []).map((site) => ({ value: site.domain, label: shownDomain(site.domain), name: site.name === site.domain ? '' : site.name })),
   ];
   return (
     <Select

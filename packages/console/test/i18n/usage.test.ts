@@ -1,5 +1,5 @@
 /** A text that no screen uses is a text that somebody translates for nothing, and that goes stale unseen. */
-import { AGGREGATES, AUDIT_ACTIONS, CLIENT_ERROR_KINDS, COUNTED_ONLY, DIMENSIONS, ERRORS, REFUSALS, TIME_GROUPS, userStatus } from '@footfall/contract';
+import { AGGREGATES, AUDIT_ACTIONS, BULK_KINDS, CLIENT_ERROR_KINDS, COUNTED_ONLY, DIMENSIONS, ERRORS, REFUSALS, TIME_GROUPS, userStatus } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
 import { CLOSINGS } from '../../src/app/layout/tabs/tabs';
 import { en } from '../../src/i18n/texts/en';
@@ -11,6 +11,8 @@ import { SIZES } from '../../src/widgets/preferences';
 import { DEVICE_TYPES } from '../../src/widgets/use-screen-filter';
 import { AVATAR_STEPS } from '../../src/screens/profile/avatar-steps';
 import { PROFILE_TABS } from '../../src/screens/profile/profile-tabs';
+import { SITE_SECTIONS } from '../../src/widgets/site-sections';
+import { OWN_SECTIONS } from '../../src/screens/websites/own-sections';
 import { TRACKING_SETTINGS } from '../../src/widgets/site-fields';
 import { SOURCES } from './sources';
 
@@ -19,6 +21,10 @@ const KEYS = Object.keys(en);
 /** Keys put together while running, as they stand in the sources (each `${…}` as a star), and everything the star can be. A new one needs a line here. */
 const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'aggregate.*': AGGREGATES,
+  'bulk.*': ['suffix', 'oneFile', 'tooLarge'],
+  'bulk.help.*': BULK_KINDS,
+  'bulk.kind.*': BULK_KINDS,
+  'bulk.outcome.*': ['add', 'edit', 'same', 'error'],
   'change.*': ['up', 'down', 'same'],
   'closeTabs.*': CLOSINGS,
   'colour.*': ['sky', 'blue', 'violet', 'teal', 'green', 'red', 'slate', 'graphite'],
@@ -39,6 +45,7 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'refusal.*': Object.keys(REFUSALS),
   'settings.*': ['tagsView', 'fixedHeader', 'sidebarLogo', 'pinyinSearch', 'shortcuts'],
   'settings.up.*': ['red', 'green'],
+  'site.section.*': [...SITE_SECTIONS, ...OWN_SECTIONS],
   'size.*': SIZES,
   'timeGroup.*': TIME_GROUPS,
   'theme.*': ['light', 'dark', 'system'],

@@ -59,10 +59,18 @@ describe('failureText', () => {
 describe('the form of a site', () => {
   it('starts with a site that counts, and trims', () => {
     const off = { respect_dnt: false, visitor_id: false, canvas_fingerprint: false, strip_campaign: false };
-    expect(siteFields(undefined)).toEqual({ name: '', domain: '', is_stat: true, time_zone: '', tracking: off });
+    expect(siteFields(undefined)).toEqual({
+      name: '', domain: '', is_stat: true, subdomains: false, time_zone: '', aliases: '', excluded_addresses: '', excluded_paths: '', excluded_parameters: '', retention_days: null, mask_addresses: false, tracking: off,
+    });
     expect(siteInput({ name: ' Shop ', domain: ' shop.example ', is_stat: false, time_zone: 'Asia/Tokyo', tracking: { ...off, visitor_id: true } })).toEqual({
       name: 'Shop', domain: 'shop.example', is_stat: 0, time_zone: 'Asia/Tokyo', tracking: { respect_dnt: 0, visitor_id: 1, canvas_fingerprint: 0, strip_campaign: 0 },
     });
+  });
+
+  it('holds lists a line each, and shows domains as people write them', () => {
+    const fields = { ...siteFields(undefined), name: 'Shop', domain: 'shop.example', aliases: 'a.example\n b.example', excluded_paths: '/x', retention_days: 30, mask_addresses: true, subdomains: true };
+    expect(siteInput(fields)).toMatchObject({ aliases: ['a.example', ' b.example'], excluded_paths: ['/x'], excluded_addresses: [''], retention_days: 30, address_mask: 'partial', subdomains: 1 });
+    expect(siteInput({ ...fields, retention_days: null, mask_addresses: false })).toMatchObject({ retention_days: 0, address_mask: 'none' });
   });
 
   it('that does not show how visitors are counted leaves it as it is', () => {

@@ -7,7 +7,7 @@ export const AUDIT_ACTIONS = [
   'role.add', 'role.edit', 'role.remove',
   'site.add', 'site.edit', 'site.remove', 'site.members',
   'key.add', 'key.revoke',
-  'log.import',
+  'log.import', 'bulk.import', 'bulk.undo',
   'audit.retention',
 ] as const;
 

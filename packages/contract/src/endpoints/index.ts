@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.js';
 import { audit } from './audit.js';
 import { auth } from './auth.js';
+import { bulk } from './bulk.js';
 import { clientErrors } from './client-errors.js';
 import { common } from './common.js';
 import { devices } from './device.js';
@@ -18,7 +19,7 @@ import { columns, views } from './view.js';
 import { websites } from './website.js';
 
 export const endpoints = {
-  apiKeys, audit, auth, clientErrors, columns, common, deviceLogs, devices, flow, home, ledger, logImport, profile, report, roles, users, views, websites,
+  apiKeys, audit, auth, bulk, clientErrors, columns, common, deviceLogs, devices, flow, home, ledger, logImport, profile, report, roles, users, views, websites,
 } as const;
 
 /** Every endpoint once, in the order of the groups. */

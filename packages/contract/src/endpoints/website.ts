@@ -151,7 +151,6 @@ export const websites = {
         browser_name: z.string(),
         os_name: z.string(),
         country_code: z.string(),
-        source: z.string(),
       }).nullable(),
       refused: z.array(z.object({ host: z.string(), reason: refusalReason, num: count, at: z.string() })),
     }),

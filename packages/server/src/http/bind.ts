@@ -75,6 +75,7 @@ export function registerEndpoints(app: FastifyInstance, bound: readonly BoundEnd
       app.route({
         method,
         url: API + path,
+        ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
         onRequest: async (request) => {
           if (endpoint.access === 'public') return;
           const caller = await options.sessions.authenticate(request.headers.authorization);

@@ -1,7 +1,8 @@
 /** What a site leaves out of its records and how long it keeps them, as it is stored and as the way in asks. */
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import type { RefusalReason } from '@footfall/contract';
 import { z } from 'zod';
+import { ipv6Groups, networksOf } from './networks.js';
 import type { SiteTable } from './schema.js';
 import { parseWildcard, type Wildcard } from './wildcard.js';
 
@@ -109,7 +110,7 @@ export function compileRules(rules: SiteRules): CompiledRules {
   const { excludedAddresses, excludedPaths, excludedParameters, retentionDays, maskAddresses } = rules;
   const compiled: { -readonly [K in keyof CompiledRules]: CompiledRules[K] } = {};
   if (excludedAddresses.length > 0 || excludedPaths.length > 0 || retentionDays > 0) {
-    const listed = excludedAddresses.length === 0 ? undefined : networks(excludedAddresses);
+    const listed = excludedAddresses.length === 0 ? undefined : networksOf(excludedAddresses);
     const paths = excludedPaths.map((path) => parseWildcard(path));
     compiled.refuses = (ip, url, at, now) => {
       if (listed?.(ip) === true) return 'excluded_address';
@@ -128,15 +129,6 @@ export function compileRules(rules: SiteRules): CompiledRules {
 const DAY = 86_400_000;
 /** What is younger than this beyond the days kept may still be of the first day that is kept, whatever the zone and its changes. */
 const LONGEST_DAY = 26 * 3_600_000;
-
-function networks(list: readonly string[]): (ip: string) => boolean {
-  const block = new BlockList();
-  for (const network of list) {
-    const [address = '', prefix] = network.split('/');
-    block.addSubnet(address, Number(prefix), isIP(address) === 6 ? 'ipv6' : 'ipv4');
-  }
-  return (ip) => ip !== '' && block.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4');
-}
 
 function matchesPath(paths: readonly Wildcard[], url: string): boolean {
   if (!URL.canParse(url)) return false;
@@ -177,9 +169,5 @@ function masked(ip: string): string {
   const family = isIP(ip);
   if (family === 4) return `${ip.slice(0, ip.lastIndexOf('.'))}.0`;
   if (family !== 6) return '';
-  const [head = '', tail] = ip.split('::', 2);
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const all = tail === undefined ? before : [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after];
-  return canonicalV6(`${all.slice(0, KEPT_GROUPS).join(':')}::`);
+  return canonicalV6(`${ipv6Groups(ip).slice(0, KEPT_GROUPS).join(':')}::`);
 }

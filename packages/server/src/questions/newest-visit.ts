@@ -6,7 +6,7 @@ import type { StoredRow } from './visit-rows.js';
 
 type NewestVisit = Output<typeof endpoints.websites.liveCheck>['visit'];
 
-const COLUMNS = ['created_at', 'url', 'browser_name', 'os_name', 'country_code', 'source'] as const;
+const COLUMNS = ['created_at', 'url', 'browser_name', 'os_name', 'country_code'] as const;
 
 /** The newest visit of the sites asked about; null when there is none. */
 export async function newestVisit(asked: Asked): Promise<NewestVisit> {
@@ -16,6 +16,6 @@ export async function newestVisit(asked: Asked): Promise<NewestVisit> {
   const fact = (column: (typeof COLUMNS)[number]): string => String(row[`r_${column}`] ?? '');
   return {
     at: new Date(Number(row['r_created_at'])).toISOString(),
-    url: fact('url'), browser_name: fact('browser_name'), os_name: fact('os_name'), country_code: fact('country_code'), source: fact('source'),
+    url: fact('url'), browser_name: fact('browser_name'), os_name: fact('os_name'), country_code: fact('country_code'),
   };
 }

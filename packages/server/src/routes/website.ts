@@ -11,7 +11,7 @@ import { DEFAULT_TRACKING } from '../metadata/site-tracking.js';
 import type { Sites, StoredSite } from '../metadata/sites.js';
 import { changeOf, writeDownIn } from './audited.js';
 import { siteAnswer, trackingGiven } from './site-answer.js';
-import { aliasesGiven, nameGiven, rulesGiven, zoneGiven } from './site-given.js';
+import { aliasesGiven, nameGiven, rulesGiven, zoneGiven } from '../http/site-given.js';
 import { passesSiteFilter } from './site-filter.js';
 
 export interface WebsiteDeps {

@@ -16,8 +16,6 @@ export interface Expiry {
   readonly before: number;
 }
 
-/** The tables of what was recorded, by when it happened. The ledger only counts, and no person is in it. */
-const RECORDS = ['visits', 'spider_hits', 'events'] as const;
 /** Sites in one statement, so that a part is written anew once for all of them. */
 const AT_ONCE = 50;
 const NAME = /^[a-z_][a-z0-9_]*$/u;
@@ -28,14 +26,15 @@ async function removeWhere(connection: Connection, topology: Topology, table: st
   await connection.client().command({ query: `ALTER TABLE ${target} DELETE WHERE ${condition}`, query_params: params, clickhouse_settings: { mutations_sync: '2' } });
 }
 
-/** Every table that has rows of sites, also those of a later release. */
-async function tablesOfSites(connection: Connection, topology: Topology): Promise<string[]> {
+/** Every table that has rows of sites, and what else is asked for in its columns; also those of a later release. */
+async function tablesOfSites(connection: Connection, topology: Topology, column = 'site_id'): Promise<string[]> {
   const engine = topology.kind === 'single' ? "position(engine, 'MergeTree') > 0" : "engine = 'Distributed'";
   const { rows } = await ask<{ table: string }>(
     connection,
     `SELECT table FROM system.columns WHERE database = currentDatabase() AND name = 'site_id'
+      AND table IN (SELECT table FROM system.columns WHERE database = currentDatabase() AND name = {column:String})
       AND table IN (SELECT name FROM system.tables WHERE database = currentDatabase() AND ${engine}) ORDER BY table`,
-    {},
+    { column },
     {},
   );
   return rows.map(({ table }) => table);
@@ -61,12 +60,14 @@ export async function eraseSite(connection: Connection, topology: Topology, site
 }
 
 /**
- * Removes what is older than sites keep: visits, spider hits and events. Costs a look-up for each site where there is nothing to do.
+ * Removes what is older than sites keep from every table that says when something happened: visits, spider hits, events, and what is set
+ * aside of them. The ledger only counts, and no person is in it. Costs a look-up for each site where there is nothing to do.
  * @throws as `eraseSite`
  */
 export async function removeExpired(connection: Connection, topology: Topology, expiries: readonly Expiry[]): Promise<void> {
   try {
-    for (const table of RECORDS) {
+    if (expiries.length === 0) return;
+    for (const table of await tablesOfSites(connection, topology, 'created_at')) {
       const due: Expiry[] = [];
       for (const expiry of expiries) {
         const params = { site: expiry.siteId, before: storeTime(expiry.before) };

@@ -31,6 +31,10 @@ import { readAgent } from '../../src/enrich/agent.js';
 import { createZones } from '../../src/questions/zone.js';
 import { apiKeyRoutes } from '../../src/routes/api-keys.js';
 import { authRoutes } from '../../src/routes/auth.js';
+import { createBulkImports } from '../../src/bulk/bulk-imports.js';
+import { createTableReader } from '../../src/bulk/read-table.js';
+import { createSpiders, type Spiders } from '../../src/metadata/spiders.js';
+import { bulkRoutes } from '../../src/routes/bulk.js';
 import { clientErrorRoutes } from '../../src/routes/client-errors.js';
 import { domainListRoute } from '../../src/routes/domain-list.js';
 import { auditRoutes } from '../../src/routes/audit.js';
@@ -53,6 +57,9 @@ export interface World {
   readonly sites: Sites;
   readonly directory: SiteDirectory;
   readonly apiKeyDirectory: ApiKeyDirectory;
+  readonly spiders: Spiders;
+  /** Names of the rules that the way in was given last. */
+  rulesInForce(): string[];
   readonly sessions: Sessions;
   readonly audit: Audit;
   /** Log lines so far, parsed. */
@@ -152,6 +159,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     zone: createZones()(directory.timeZone),
   };
   const columnChoices = createColumnChoices(metadata.db);
+  const spiders = createSpiders(metadata.db, now);
+  let rulesInForce: string[] = [];
   const rest = placeholders();
   const own: HandlerGroups = {
     ...rest,
@@ -161,6 +170,10 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     roles: roleRoutes(people),
     users: userRoutes(people),
     apiKeys: apiKeyRoutes({ keys, keyDirectory: apiKeyDirectory, directory, audit }),
+    bulk: bulkRoutes({
+      imports: createBulkImports(metadata.db, now), reader: createTableReader(), sites, spiders, directory, keyDirectory: apiKeyDirectory, audit, now,
+      enricher: { useRules: (rules) => (rulesInForce = rules.map(({ name }) => name)) },
+    }),
     columns: columnRoutes({ columnChoices }),
     views: viewRoutes({ views: createViews(metadata.db, now), columnChoices, directory }),
     clientErrors: clientErrorRoutes({ errors: createClientErrors(metadata.db, now), budget: createBudget({ now }), timeZone: directory.timeZone }),
@@ -199,6 +212,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     sites,
     directory,
     apiKeyDirectory,
+    spiders,
+    rulesInForce: () => rulesInForce,
     sessions,
     audit,
     logged,

@@ -1,4 +1,6 @@
+import { BlockList } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { networksOf } from '../../src/metadata/networks.js';
 import { compileRules, NO_RULES, parseNetwork, parseParameter, parsePath, type SiteRules } from '../../src/metadata/site-rules.js';
 import { parseWildcard } from '../../src/metadata/wildcard.js';
 
@@ -41,6 +43,27 @@ describe('addresses', () => {
   const list = { excludedAddresses: ['192.0.2.7/32', '10.0.0.0/8', '2001:db8::/32'] };
   it.each([['192.0.2.7', true], ['192.0.2.8', false], ['10.255.0.1', true], ['11.0.0.1', false], ['2001:db8:ffff::1', true], ['2001:db9::1', false], ['', false]])('%j is left out: %j', (ip, out) => {
     expect(refused(list, ip)).toBe(out ? 'excluded_address' : undefined);
+  });
+});
+
+describe('many networks', () => {
+  it('hold what the platform’s own list says, for any address near their edges', () => {
+    let state = 7;
+    const next = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below;
+    const v4 = () => [next(2) + 10, next(4), next(256), next(256)].join('.');
+    const v6 = () => `2001:db8:${next(3).toString(16)}:${next(65_536).toString(16)}::${next(65_536).toString(16)}`;
+    const list = Array.from({ length: 400 }, (_, n) => (n % 2 === 0 ? `${v4()}/${20 + next(13)}` : `${v6()}/${56 + next(73)}`));
+    const platform = new BlockList();
+    for (const network of list) platform.addSubnet(network.split('/')[0] ?? '', Number(network.split('/')[1]), network.includes(':') ? 'ipv6' : 'ipv4');
+    const holds = networksOf(list.map((network) => parseNetwork(network) ?? ''));
+    let held = 0;
+    for (let n = 0; n < 20_000; n += 1) {
+      const ip = n % 2 === 0 ? v4() : new URL(`http://[${v6()}]`).hostname.slice(1, -1);
+      expect([ip, holds(ip)]).toEqual([ip, platform.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4')]);
+      held += holds(ip) ? 1 : 0;
+    }
+    expect(held).toBeGreaterThan(500);
+    expect(held).toBeLessThan(19_500);
   });
 });
 

@@ -112,6 +112,27 @@ describe('what a site leaves out', () => {
   });
 });
 
+describe('the live check', () => {
+  it('tells the newest visit, and what was refused of the site’s pages and of hosts near it', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const { data } = (await (await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify({ username: 'admin', password: 'a secret one' }) })).json()) as { data: { access_token: string } };
+    const check = async (id: number) => (await fetch(`${origin}/api/website/live_check?id=${id}`, { headers: { authorization: data.access_token } })).json();
+    const { id } = await register('checked.example', { rules: { ...NO_RULES, excludedPaths: ['/private'] } });
+    expect(await check(id)).toMatchObject({ code: 200, data: { visit: null, refused: [] } });
+    await beacon('https://checked.example/private', '203.0.113.1');
+    await beacon('https://m.checked.example/', '203.0.113.1');
+    await beacon('https://m.checked.example/', '203.0.113.1');
+    await beacon('https://stranger.example/', '203.0.113.1');
+    expect(await check(id)).toMatchObject({ data: { visit: null, refused: expect.arrayContaining([{ host: 'checked.example', reason: 'excluded_path', num: 1, at: expect.any(String) }, { host: 'm.checked.example', reason: 'unknown_site', num: 2, at: expect.any(String) }]) } });
+    await beacon('https://checked.example/welcome', '81.2.69.143');
+    await parts.flusher.drained();
+    const answer = (await check(id)) as { data: { visit: unknown; refused: { host: string }[] } };
+    expect(answer.data.visit).toEqual({ at: new Date(now()).toISOString(), url: 'https://checked.example/welcome', browser_name: 'Chrome', os_name: 'Windows', country_code: 'GB' });
+    expect(answer.data.refused.map(({ host }) => host)).not.toContain('stranger.example');
+    expect(await check(999)).toMatchObject({ code: 404 });
+  });
+});
+
 describe('retention', () => {
   it('removes what is older than the days kept, cut at midnight of the site’s zone, and refuses what is older still', async () => {
     const { id } = await register('kept.example', { timeZone: 'America/New_York' });

@@ -87,7 +87,7 @@ function AddFirst(): ReactNode {
   });
   return (
     <div className={styles.form}>
-      <SiteForm id="first-site" withTracking={false} form={form} start={siteFields(undefined)} disabled={add.isPending} onSubmit={(fields) => add.mutate(fields)}>
+      <SiteForm id="first-site" form={form} start={siteFields(undefined)} disabled={add.isPending} onSubmit={(fields) => add.mutate(fields)}>
         <div>{add.error ? <Alert style={{ marginBottom: 12 }} type="error" showIcon title={failureText(add.error, t)} /> : null}</div>
         <Button type="primary" htmlType="submit" loading={add.isPending}>{t('firstRun.add')}</Button>
       </SiteForm>

@@ -1,6 +1,7 @@
 import type { endpoints, Output, TrafficSummary } from '@footfall/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownDomain } from '../../lib/domain-name';
 import { siteDashboardPath } from '../../lib/links';
 import { changeOf, formatCount, formatSignedPercent } from '../../lib/numbers';
 import { timeAgo } from '../../lib/relative-time';
@@ -65,7 +66,7 @@ export function SiteName({ site, now, withZone }: NameProps): ReactNode {
         <OutsideLink address={`https://${site.domain}/`} />
       </span>
       <span className={styles.sub}>
-        {site.name === site.domain ? null : <span>{site.domain}</span>}
+        {site.name === site.domain ? null : <span>{shownDomain(site.domain)}</span>}
         {withZone ? <span title={site.time_zone}>{offsetLabel(now, site.time_zone)}</span> : null}
         {status === 'receiving' ? null : <StatusBadge status={status} title={hints[status]} />}
       </span>

@@ -1,23 +1,38 @@
 import type { Website } from '@footfall/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Alert, Form, Modal } from 'antd';
-import { type ReactNode, useEffect } from 'react';
+import { Alert, Form, Modal, Tabs } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error';
 import { useClient } from '../../api/client-context';
 import { addWebsite, editWebsite, websitesChanged } from '../../api/websites';
+import { shownDomain } from '../../lib/domain-name';
 import { failureText } from '../../widgets/failure-text';
 import { useNotices } from '../../widgets/notices';
 import { type SiteFields, siteFields, siteInput } from '../../widgets/site-fields';
 import { SiteForm } from '../../widgets/site-form';
+import { SITE_SECTIONS } from '../../widgets/site-sections';
+import { OWN_SECTIONS } from './own-sections';
+import { SiteKeys } from './site-keys';
+import { SiteMembers } from './site-members';
+import { wrongLines } from './wrong-lines';
 
 /** Ties the dialog's button to the form, so that Enter in a field submits too. */
 const FORM = 'site-editor';
+
+type Section = (typeof SITE_SECTIONS)[number] | (typeof OWN_SECTIONS)[number];
 
 interface Props {
   readonly open: boolean;
   /** undefined adds one. */
   readonly site: Website | undefined;
   readonly onClose: () => void;
+}
+
+/** The site that already answers for a domain or alias, of a failure that says so. */
+function holderOf(error: unknown): string | undefined {
+  const holder = error instanceof ApiError ? error.details['site'] : undefined;
+  return typeof holder === 'string' ? shownDomain(holder) : undefined;
 }
 
 /** Adds a site or changes one. */
@@ -27,13 +42,24 @@ export function SiteEditor({ open, site, onClose }: Props): ReactNode {
   const client = useClient();
   const queries = useQueryClient();
   const [form] = Form.useForm<SiteFields>();
+  const [section, setSection] = useState<Section>('general');
+  const leave = () => {
+    setSection('general');
+    onClose();
+  };
   const save = useMutation({
     mutationFn: (fields: SiteFields) => (site ? editWebsite(client, { id: site.id, ...siteInput(fields) }) : addWebsite(client, siteInput(fields))),
     meta: { shownBy: 'form' },
     onSuccess: async () => {
       void message.success(t(site ? 'site.saved' : 'site.added'));
-      onClose();
+      leave();
       await websitesChanged(queries);
+    },
+    onError: (error, fields) => {
+      const wrong = wrongLines(error, fields);
+      form.setFields(wrong.map(({ list, lines }) => ({ name: list, errors: lines.map(({ number, text }) => t('site.lineWrong', { number, text })) })));
+      const [first] = wrong;
+      if (first !== undefined) setSection(first.list === 'aliases' ? 'general' : 'leftOut');
     },
   });
   const { reset } = save;
@@ -42,20 +68,28 @@ export function SiteEditor({ open, site, onClose }: Props): ReactNode {
     reset();
     form.setFieldsValue(siteFields(site));
   }, [open, site, form, reset]);
+  const sections: readonly Section[] = site ? [...SITE_SECTIONS, ...OWN_SECTIONS] : SITE_SECTIONS;
+  const isForm = section !== 'members' && section !== 'keys';
   return (
     <Modal
       open={open}
       title={t(site ? 'site.edit' : 'site.add')}
       okText={t('common.save')}
-      cancelText={t('common.cancel')}
+      cancelText={t(isForm ? 'common.cancel' : 'common.close')}
       confirmLoading={save.isPending}
       destroyOnHidden
-      okButtonProps={{ htmlType: 'submit', form: FORM }}
-      onCancel={onClose}
+      width={600}
+      okButtonProps={{ htmlType: 'submit', form: FORM, style: isForm ? {} : { display: 'none' } }}
+      onCancel={leave}
     >
-      <SiteForm id={FORM} form={form} start={siteFields(site)} disabled={save.isPending} onSubmit={(fields) => save.mutate(fields)}>
-        <div>{save.error ? <Alert type="error" showIcon title={failureText(save.error, t)} /> : null}</div>
-      </SiteForm>
+      <Tabs size="small" activeKey={section} items={sections.map((key) => ({ key, label: t(`site.section.${key}`) }))} onChange={(key) => setSection(sections.find((one) => one === key) ?? 'general')} />
+      <div hidden={!isForm}>
+        <SiteForm id={FORM} form={form} start={siteFields(site)} disabled={save.isPending} section={isForm ? section : 'general'} onSubmit={(fields) => save.mutate(fields)} onIncomplete={() => setSection('general')}>
+          <div>{save.error ? <Alert type="error" showIcon title={failureText(save.error, t)} description={holderOf(save.error)} /> : null}</div>
+        </SiteForm>
+      </div>
+      {site !== undefined && section === 'members' ? <SiteMembers siteId={site.id} /> : null}
+      {site !== undefined && section === 'keys' ? <SiteKeys key={site.id} siteId={site.id} /> : null}
     </Modal>
   );
 }

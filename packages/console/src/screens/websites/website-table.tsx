@@ -1,13 +1,10 @@
 import type { Website } from '@footfall/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Table, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient } from '../../api/client-context';
-import { removeWebsite, websitesChanged } from '../../api/websites';
+import { shownDomain } from '../../lib/domain-name';
 import { siteDashboardPath } from '../../lib/links';
 import { GrantedLink } from '../../widgets/granted-link';
-import { useNotices } from '../../widgets/notices';
 import { OutsideLink } from '../../widgets/outside-link';
 import { usePaging } from '../../widgets/paging';
 import { EmptyState } from '../../widgets/panel-state';
@@ -33,14 +30,13 @@ interface Props {
 export function WebsiteTable({ rows, total, lastHits, state, now, onOpen, onPage }: Props): ReactNode {
   const { t } = useTranslation();
   const { isAdmin } = useSession();
-  const remove = useRemove();
   const paging = usePaging({ page: state.page, perPage: state.perPage, total });
   const columns: TableProps<Website>['columns'] = [
     { key: 'name', title: t('site.name'), dataIndex: 'name', width: 112, fixed: 'left', ellipsis: true },
     { key: 'id', title: t('sites.id'), dataIndex: 'id', width: 44, align: 'right', className: 'ff-number' },
     {
       key: 'domain', title: t('site.domain'), width: 208,
-      render: (_: unknown, site) => <span className={styles.domain}><GrantedLink screen="DashboardInfo" to={siteDashboardPath(site.domain)}>{site.domain}</GrantedLink><OutsideLink address={`https://${site.domain}/`} /></span>,
+      render: (_: unknown, site) => <span className={styles.domain}><GrantedLink screen="DashboardInfo" to={siteDashboardPath(site.domain)}>{shownDomain(site.domain)}</GrantedLink><OutsideLink address={`https://${site.domain}/`} /></span>,
     },
     { key: 'is_stat', title: t('site.isStat'), width: 82, render: (_: unknown, site) => <CountedSwitch site={site} /> },
     { key: 'status', title: t('site.status'), width: 140, render: (_: unknown, site) => <SiteState site={site} lastHit={lastHits.get(site.id)} now={now} /> },
@@ -55,7 +51,7 @@ export function WebsiteTable({ rows, total, lastHits, state, now, onOpen, onPage
             <>
               <Button size="small" type="link" onClick={() => onOpen({ kind: 'edit', site })}>{t('common.edit')}</Button>
               <Button size="small" type="link" aria-label={t('upload.title', { domain: site.domain })} onClick={() => onOpen({ kind: 'logs', site })}>{t('upload.open')}</Button>
-              <Button size="small" type="link" danger onClick={() => remove(site)}>{t('common.delete')}</Button>
+              <Button size="small" type="link" danger onClick={() => onOpen({ kind: 'remove', site })}>{t('common.delete')}</Button>
             </>
           ) : null}
         </div>
@@ -76,30 +72,4 @@ export function WebsiteTable({ rows, total, lastHits, state, now, onOpen, onPage
       onChange={({ current, pageSize }) => onPage(pageSize === state.perPage ? (current ?? 1) : 1, pageSize ?? state.perPage)}
     />
   );
-}
-
-/** Asks, then takes a site off the list. */
-function useRemove(): (site: Website) => void {
-  const { t } = useTranslation();
-  const { modal, message } = useNotices();
-  const client = useClient();
-  const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: (id: number) => removeWebsite(client, id),
-    onSuccess: async () => {
-      void message.success(t('site.removed'));
-      await websitesChanged(queries);
-    },
-  });
-  return ({ id, domain }) => {
-    modal.confirm({
-      title: t('site.deleteTitle', { domain }),
-      content: t('site.deleteText'),
-      okText: t('common.delete'),
-      okButtonProps: { danger: true },
-      cancelText: t('common.cancel'),
-      // A failure is told by the shell; the question closes either way.
-      onOk: () => remove.mutateAsync(id).then(undefined, () => undefined),
-    });
-  };
 }

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { ImportOutlined, PlusOutlined } from '@ant-design/icons';
 import { websites } from '@footfall/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
@@ -14,11 +14,13 @@ import { useSession } from '../../widgets/session';
 import { TrackingSnippet } from '../../widgets/tracking-snippet';
 import { useNow } from '../../widgets/use-live';
 import { useUrlState } from '../../widgets/use-url-state';
+import { BulkDialog } from './bulk-dialog';
 import { listChanges, listInput, readListState, resetChanges } from './list-state';
 import type { OpenDialog } from './open-dialog';
 import { LogUpload } from './log-upload';
 import { SiteDetails } from './site-details';
 import { SiteEditor } from './site-editor';
+import { SiteRemoval } from './site-removal';
 import styles from './websites.module.css';
 import { WebsiteTable } from './website-table';
 
@@ -55,7 +57,12 @@ export default function Websites(): ReactNode {
       />
       <Button onClick={() => change(resetChanges())}>{t('common.reset')}</Button>
       <DownloadButton endpoint={websites.statisticsExport} input={{ domain: state.domain, ...(state.isStat === undefined ? {} : { is_stat: state.isStat }), sort: 'id', direction: 'asc' }} columns={FILE_COLUMNS.map(([key, title]) => ({ key, title: t(title) }))} />
-      {isAdmin ? <Button type="primary" icon={<PlusOutlined />} onClick={() => setDialog({ kind: 'edit' })}>{t('common.add')}</Button> : null}
+      {isAdmin ? (
+        <>
+          <Button icon={<ImportOutlined />} onClick={() => setDialog({ kind: 'bulk' })}>{t('bulk.open')}</Button>
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setDialog({ kind: 'edit' })}>{t('common.add')}</Button>
+        </>
+      ) : null}
     </div>
   );
   const close = () => setDialog(undefined);
@@ -72,6 +79,8 @@ export default function Websites(): ReactNode {
       <PanelFrame title={t('site.pixel')} extra={<span className={styles.last}>{t('site.pixelHelp')}</span>}><PixelSnippet /></PanelFrame>
       <SiteEditor open={dialog?.kind === 'edit'} site={dialog?.kind === 'edit' ? dialog.site : undefined} onClose={close} />
       <LogUpload site={dialog?.kind === 'logs' ? dialog.site : undefined} onClose={close} />
+      <BulkDialog open={dialog?.kind === 'bulk'} onClose={close} />
+      <SiteRemoval site={dialog?.kind === 'remove' ? dialog.site : undefined} onClose={close} />
       <SiteDetails site={dialog?.kind === 'details' ? dialog.site : undefined} lastHits={lastHits} now={now} onClose={close} />
     </>
   );

@@ -1,5 +1,5 @@
 import type { endpoints, Parsed } from '@footfall/contract';
-import { type FieldProblem, invalid } from '../http/input.js';
+import { type FieldProblem, invalid } from './input.js';
 import { type SiteRules, parseNetwork, parseParameter, parsePath } from '../metadata/site-rules.js';
 import { parseTimeZone } from '../metadata/time-zone.js';
 
