@@ -12,9 +12,9 @@ import { captureSql } from './support/capture-sql.mjs';
 import { fillVisits } from './support/visits-sql.mjs';
 
 const SIZES = (process.env.BENCH_SIZES ?? '10000000').split(',').map(Number);
-const TURNS = 3;
-const REPEATS = 8;
-const WARM = 6;
+const TURNS = Number(process.env.BENCH_TURNS ?? 3);
+const REPEATS = Number(process.env.BENCH_REPEATS ?? 8);
+const WARM = Number(process.env.BENCH_WARM ?? 6);
 const SITES = Array.from({ length: 20 }, (_, i) => `site${i + 1}.bench.example`);
 const domain = SITES[0];
 /** Milliseconds that a question may cost beyond 1.3 times its SQL. */
