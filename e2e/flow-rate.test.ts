@@ -11,7 +11,7 @@ const SITE = 'shop.example';
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
 const WORDS = [
-  { locale: 'zh-CN', title: '趋势分析', total: '合计总量', device: '设备类型', phone: '手机', remove: '移除筛选 设备类型', compare: '对比', week: '上周同期', sameTime: '截至同一时刻', byHour: '分时对比', last24: '最近 24 小时', months: '最近三个月分时段', last31: '最近 31 天', ever: '全部时间按日', sum: '合计', heat: '一周分时热度：平均 PV' },
+  { locale: 'zh-CN', title: '趋势分析', total: '合计总量', device: '设备类型', phone: '手机', remove: '移除筛选 设备类型', compare: '对比', week: '上周同期', sameTime: '截至同一时刻', byHour: '分时对比', last24: '最近24小时分析', months: '最近三个月分时段', last31: '最近 31 天', ever: '全部时间按日', sum: '合计', heat: '一周分时热度：平均 PV' },
   { locale: 'en-US', title: 'Trend analysis', total: 'Total', device: 'Device type', phone: 'Mobile', remove: 'Remove the filter Device type', compare: 'Compare with', week: 'Same days last week', sameTime: 'up to the same time', byHour: 'By hour', last24: 'Last 24 hours', months: 'Last three months by hour', last31: 'Last 31 days', ever: 'All time by day of the month', sum: 'Total', heat: 'Week by hour: average PV' },
 ] as const;
 

@@ -21,7 +21,8 @@ export default function FlowHour(): ReactNode {
   const known = filter.scope.zone !== undefined && !filter.scope.unknown;
   const log = useQuery({ ...logQuery(client, { ...comparedInput(filter), query_type: 'hour' }), enabled: known });
   const census = useQuery({ ...censusQuery(client, { ...siteInput(filter), query_type: 'every_hour' }), enabled: known });
-  const title = 'token' in filter.range ? t(`range.${filter.range.token}`) : t('range.custom');
+  const { range } = filter;
+  const title = 'token' in range ? (range.token === '24h' ? t('flow.last24') : t(`range.${range.token}`)) : t('range.custom');
   return (
     <FlowFrame title={t('route.flowHour')} filter={filter} quick={QUICK} compared={log.data?.compared} completeTo={log.data?.cut.complete_to}>
       <LogPanels filter={filter} asked={log} grain="hour" title={title} />
