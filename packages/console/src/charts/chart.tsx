@@ -10,11 +10,15 @@ import japanese from 'echarts/i18n/langJA-obj.js';
 import { SVGRenderer } from 'echarts/renderers';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Language } from '../i18n/languages';
+import { settled } from '../lib/settled';
 
 register([BarChart, LineChart, PieChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer]);
 // It knows English and Chinese by itself.
 registerLocale('ES', spanish);
 registerLocale('JA', japanese);
+
+/** Milliseconds after the last change of its place until a chart fits it for good. Source: specification 2, section 9. */
+const SETTLED = 100;
 
 /** What the charts of the console are made of. */
 export type ChartOption = ComposeOption<
@@ -56,9 +60,12 @@ export default function Chart({ option, height, language, label, onPick }: Props
     drawn.getZr().on('mousemove', ({ offsetX, offsetY }) => {
       if (pick.current && columnAt(drawn, [offsetX, offsetY]) !== undefined) drawn.getZr().setCursorStyle('pointer');
     });
-    const observer = new ResizeObserver(() => drawn.resize());
+    const fitted = settled(() => drawn.resize(), SETTLED);
+    // A sheet of paper waits for nothing.
+    const observer = new ResizeObserver(() => (window.matchMedia('print').matches ? drawn.resize() : fitted.run()));
     observer.observe(place.current);
     return () => {
+      fitted.stop();
       observer.disconnect();
       drawn.dispose();
       chart.current = undefined;
