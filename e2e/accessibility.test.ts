@@ -188,6 +188,11 @@ it('can be walked by keyboard alone: sign-in, dashboard, site, report, filter, d
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   expect(await focused()).toMatch(/^Show the details of the visit/u);
+  // To close the details was a step, and so was to open them.
+  await page.goBack();
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: 'hidden' });
   await page.goBack();
   await page.waitForFunction(() => !new URL(location.href).searchParams.has('ip'));
   await walker.close();

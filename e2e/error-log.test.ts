@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN, AGENT, type Api, eventually } from './support/api.js';
-import { openInstallation } from './support/console.js';
+import { type Api, eventually } from './support/api.js';
+import { openInstallation, signedIn } from './support/console.js';
 import type { RunningServer } from './support/server.js';
 
 interface Group {
@@ -26,13 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 beforeEach(async () => {
-  context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, userAgent: AGENT });
-  page = await context.newPage();
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('账号').fill(ADMIN.username);
-  await page.locator('input[type=password]').fill(ADMIN.password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`${server.url}/dashboard`);
+  let open: (path: string) => Promise<void>;
+  ({ context, page, open } = await signedIn(browser, server.url));
+  await open('/dashboard');
+  await page.getByRole('main').waitFor();
 });
 afterEach(async () => {
   await context.close();

@@ -25,6 +25,8 @@ const vitest = (name, folder, more) => vitestSuite(name, folder, report, more);
 const light = true;
 
 const SUITES = [
+  // It lasts a minute whatever else is done: the others go by beside it.
+  vitest('leak', 'packages/engine', { config: 'vitest.config.leak.ts', light }),
   check('types', bin('tsc'), ['-b', '--pretty', 'false'], { light }),
   check('lint', bin('oxlint'), ['--type-aware', '--deny-warnings'], { light }),
   check('knip', bin('knip'), [], { light }),
@@ -34,10 +36,8 @@ const SUITES = [
   vitest('console', 'packages/console', { light }),
   vitest('engine', 'packages/engine'),
   vitest('server', 'packages/server'),
+  vitest('crash', 'packages/server', { config: 'vitest.config.crash.ts', env: options.rounds ? { CRASH_ROUNDS: options.rounds } : {} }),
   vitest('browser', 'e2e', { before: ensureBrowser }),
-  // Both last as long as they are told to, and much of that is waiting.
-  vitest('leak', 'packages/engine', { config: 'vitest.config.leak.ts', light }),
-  vitest('crash', 'packages/server', { config: 'vitest.config.crash.ts', env: options.rounds ? { CRASH_ROUNDS: options.rounds } : {}, light }),
 ];
 const LONG = [
   vitest('crash-long', 'packages/server', { config: 'vitest.config.crash.ts', env: { CRASH_ROUNDS: options.rounds ?? '200' }, only: ['test/crash/crash.test.ts'] }),
