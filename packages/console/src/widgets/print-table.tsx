@@ -9,7 +9,8 @@ interface Props<T> {
   readonly rows: readonly T[];
   readonly rowKey: (row: T) => string;
   readonly columns: readonly { readonly key: string; readonly title: string; readonly numeric?: boolean }[];
-  readonly text: (row: T, key: string) => string;
+  /** @param at the row's place on the page, from 0 */
+  readonly text: (row: T, key: string, at: number) => ReactNode;
 }
 
 /** A list on paper: all rows of the page, none out of sight, the first columns in the reader's order. */
@@ -21,8 +22,8 @@ export function PrintTable<T>({ rows, rowKey, columns, text }: Props<T>): ReactN
       <table className={styles.table}>
         <thead><tr>{shown.map(({ key, title, numeric }) => <th key={key} scope="col" className={numeric ? styles.number : ''}>{title}</th>)}</tr></thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>{shown.map(({ key, numeric }) => <td key={key} className={numeric ? styles.number : ''}>{text(row, key)}</td>)}</tr>
+          {rows.map((row, at) => (
+            <tr key={rowKey(row)}>{shown.map(({ key, numeric }) => <td key={key} className={numeric ? styles.number : ''}>{text(row, key, at)}</td>)}</tr>
           ))}
         </tbody>
       </table>

@@ -8,8 +8,10 @@ import { type Asked, Panel } from '../panel';
 import { EmptyState } from '../panel-state';
 import { PrintButton } from '../print-button';
 import { PrintHead } from '../print-head';
+import { PrintTable } from '../print-table';
 import { SavedViews } from '../saved-views';
 import { useColumns } from '../use-columns';
+import { usePrinting } from '../use-printing';
 import { fileColumns, type FileColumn, type ListColumn } from './list-column';
 import type { ListState } from './list-state';
 import { ListTable } from './list-table';
@@ -61,6 +63,7 @@ interface Props<T, D extends Listed<T>, K extends string> {
 /** A list as a panel: its question's states, its filters, its columns, the table, and the ways out of it: a file, paper, a saved view. */
 export function ListPanel<T extends object, D extends Listed<T>, K extends string>(props: Props<T, D, K>): ReactNode {
   const { title, subject, extra, above, asked, table, rowKey, state, totalLabel, renderExpanded, details, renderDownload, empty, onChange } = props;
+  const printing = usePrinting();
   const columns = props.columns(asked.data);
   const choice = useColumns(table ?? '', useSame(columns.filter(({ bare }) => !bare).map(({ key, hidden = false }) => ({ key, hidden }))));
   const { column, row } = useRowDetails(rowKey, details?.label ?? String);
@@ -73,7 +76,7 @@ export function ListPanel<T extends object, D extends Listed<T>, K extends strin
         title={title}
         extra={
           <>
-            {extra}
+            {printing ? null : extra}
             <SavedViews screen={subject.screen} />
             {table === undefined ? null : <ColumnChooser titles={Object.fromEntries(columns.map(({ key, title: name }) => [key, name]))} columns={choice} />}
             {renderDownload(fileColumns(chosen))}
@@ -90,6 +93,13 @@ export function ListPanel<T extends object, D extends Listed<T>, K extends strin
         {({ list, meta }) =>
           list.length === 0 ? (
             <PastTheEnd onBack={() => onChange({ page: 1 })} />
+          ) : printing ? (
+            <PrintTable
+              rows={list}
+              rowKey={rowKey}
+              columns={chosen.filter((one) => !one.bare).map(({ key, title: name, numeric = false }) => ({ key, title: name, numeric }))}
+              text={(one, key, at) => chosen.find((shown) => shown.key === key)?.render(one, (state.page - 1) * state.perPage + at + 1)}
+            />
           ) : (
             <>
               <ListTable

@@ -72,7 +72,7 @@ export function TabStrip({ routes, control: { tabs, front, open, close, refresh 
   };
 
   return (
-    <div className={styles.bar}>
+    <div className={`${styles.bar} ff-no-print`}>
       <div ref={strip} className={styles.strip} role="tablist" aria-label={t('tabs.label')} onScroll={() => setMenu(undefined)}>
         {list.map((tab) => {
           const { path, pinned, location } = tab;
