@@ -25,6 +25,8 @@ export * from './endpoints/report-rows.js';
 export * from './endpoints/report-shapes.js';
 export * from './endpoints/report.js';
 export * from './endpoints/role.js';
+export * from './endpoints/spider.js';
+export * from './endpoints/spider-shapes.js';
 export * from './endpoints/traffic-shapes.js';
 export * from './endpoints/user.js';
 export * from './endpoints/view.js';

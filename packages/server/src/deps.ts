@@ -57,6 +57,7 @@ export interface Parts {
   readonly metadata: Metadata;
   readonly sites: Sites;
   readonly directory: SiteDirectory;
+  readonly spiders: Spiders;
   readonly warehouse: Warehouse;
   readonly journal: Journal;
   readonly flusher: Flusher;
@@ -68,7 +69,6 @@ export interface Parts {
   readonly apiKeys: ApiKeys;
   readonly apiKeyDirectory: ApiKeyDirectory;
   readonly refusals: RecentRefusals;
-  readonly spiders: Spiders;
   readonly housekeeping: Housekeeping;
   /** By path. */
   readonly waysIn: ReadonlyMap<string, WayIn>;

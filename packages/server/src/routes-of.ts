@@ -3,6 +3,7 @@ import type { Parts } from './deps.js';
 import { createBulkImports } from './bulk/bulk-imports.js';
 import { createTableReader } from './bulk/read-table.js';
 import { readAgent } from './enrich/agent.js';
+import { createSpiderLab } from './enrich/spider-lab.js';
 import { createBudget } from './http/budget.js';
 import { createClientErrors } from './metadata/client-errors.js';
 import { createColumnChoices } from './metadata/column-choices.js';
@@ -27,6 +28,9 @@ import { listsRoutes } from './routes/lists.js';
 import { type ProfileDeps, profileRoutes } from './routes/profile.js';
 import { reportRoutes } from './routes/report.js';
 import { type RoleDeps, roleRoutes } from './routes/roles.js';
+import { spiderLabRoutes } from './routes/spider-lab.js';
+import { spiderLogRoutes } from './routes/spider-log.js';
+import { spiderRuleRoutes } from './routes/spider-rules.js';
 import { statisticsRoutes } from './routes/statistics.js';
 import { type UserDeps, userRoutes } from './routes/users.js';
 import { columnRoutes, viewRoutes } from './routes/views.js';
@@ -41,7 +45,7 @@ type People = Omit<AuthDeps & UserDeps & RoleDeps & ProfileDeps & AuditDeps, 'ti
 
 /** One handler for every endpoint of the contract. */
 export function routesOf(parts: Parts, people: People, now: () => number): AllHandlers {
-  const { config, sites, directory, warehouse, journal } = parts;
+  const { config, sites, directory, spiders, warehouse, journal } = parts;
   const { timeZone } = directory;
   const questions: QuestionDeps = {
     store: warehouse,
@@ -54,6 +58,7 @@ export function routesOf(parts: Parts, people: People, now: () => number): AllHa
       return oldestWaitingAt === null || now() - oldestWaitingAt < USUAL_DELAY ? null : oldestWaitingAt;
     },
   };
+  const lab = createSpiderLab(parts.enricher);
   const columnChoices = createColumnChoices(parts.metadata.db);
   return {
     apiKeys: apiKeyRoutes({ keys: parts.apiKeys, keyDirectory: parts.apiKeyDirectory, directory, audit: people.audit }),
@@ -74,6 +79,7 @@ export function routesOf(parts: Parts, people: People, now: () => number): AllHa
     profile: profileRoutes({ ...people, readAgent, timeZone }),
     report: reportRoutes(questions),
     roles: roleRoutes(people),
+    spiders: { ...spiderRuleRoutes({ ...questions, spiders, lab, enricher: parts.enricher, audit: people.audit }), ...spiderLogRoutes(questions), ...spiderLabRoutes({ ...questions, spiders, lab }) },
     users: userRoutes({ ...people, timeZone }),
     views: viewRoutes({ views: createViews(parts.metadata.db, now), columnChoices, directory }),
     websites: {

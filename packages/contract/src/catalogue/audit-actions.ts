@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = [
   'user.add', 'user.edit', 'user.reset', 'user.password', 'user.disable', 'user.enable', 'user.remove', 'user.sessions', 'user.avatar',
   'role.add', 'role.edit', 'role.remove',
   'site.add', 'site.edit', 'site.remove', 'site.members',
+  'spider.add', 'spider.edit', 'spider.remove', 'spider.apply', 'spider.undo',
   'key.add', 'key.revoke',
   'log.import', 'bulk.import', 'bulk.undo',
   'audit.retention',

@@ -10,7 +10,12 @@ export interface Spider {
   readonly enabled: boolean;
   /** Milliseconds UTC. */
   readonly createdAt: number;
+  /** The operator's own, following the releases, or shipped and then changed. */
+  readonly origin: 'own' | 'shipped' | 'changed';
 }
+
+/** What is done to several rules at once. */
+export type BulkAction = 'enable' | 'disable' | 'remove';
 
 export interface NewSpider {
   readonly type: string;
@@ -40,6 +45,8 @@ export interface Spiders {
   edit(id: number, change: Partial<NewSpider>): Promise<Spider | undefined>;
   /** @returns false when there is none of that id. A shipped rule stays removed through later releases. */
   remove(id: number): Promise<boolean>;
+  /** Does the same to several rules, in one transaction. @returns those it changed, as they were; ids that are none are passed over */
+  bulk(ids: readonly number[], action: BulkAction): Promise<Spider[]>;
   /**
    * Brings in the shipped rules: new ones are added, those that the operator left alone follow the release, those
    * that the operator edited or removed stay as they are. Switching a rule on or off never counts as an edit.
@@ -47,16 +54,24 @@ export interface Spiders {
   seedDefaults(rules: readonly ShippedRule[]): Promise<Seeded>;
 }
 
+const BULK = 500;
 const keywordList = z.array(z.string());
 
+function originOf(row: Selectable<SpiderTable>, keywords: readonly string[]): Spider['origin'] {
+  if (row.shipped_key === null) return 'own';
+  return row.shipped_rule === content({ type: row.type, name: row.name, keywords }) ? 'shipped' : 'changed';
+}
+
 function spiderOf(row: Selectable<SpiderTable>): Spider {
+  const keywords = keywordList.parse(JSON.parse(row.keywords));
   return {
     id: row.id,
     type: row.type,
     name: row.name,
-    keywords: keywordList.parse(JSON.parse(row.keywords)),
+    keywords,
     enabled: row.status !== 0,
     createdAt: row.created_at,
+    origin: originOf(row, keywords),
   };
 }
 
@@ -97,6 +112,18 @@ export function createSpiders(db: Kysely<MetadataTables>, now: () => number): Sp
     async remove(id) {
       const { numUpdatedRows } = await db.updateTable('spiders').set({ deleted_at: now() }).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirstOrThrow();
       return numUpdatedRows > 0n;
+    },
+    async bulk(ids, action) {
+      return db.transaction().execute(async (transaction) => {
+        const rows = await transaction.selectFrom('spiders').selectAll().where('id', 'in', [...ids]).where('deleted_at', 'is', null).orderBy('id').execute();
+        const changed = rows.filter(({ status }) => action === 'remove' || (status !== 0) !== (action === 'enable'));
+        const set = action === 'remove' ? { deleted_at: now() } : { status: action === 'enable' ? 1 : 0 };
+        // A few at a time: SQLite takes a bounded number of values in one statement.
+        for (let at = 0; at < changed.length; at += BULK) {
+          await transaction.updateTable('spiders').set(set).where('id', 'in', changed.slice(at, at + BULK).map(({ id }) => id)).execute();
+        }
+        return changed.map(spiderOf);
+      });
     },
     async seedDefaults(rules) {
       return db.transaction().execute((transaction) => seed(transaction, rules, now()));

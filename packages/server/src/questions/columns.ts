@@ -30,7 +30,13 @@ const OTHERS: Readonly<Record<Table, ReadonlyMap<string, Column>>> = {
     ['url_path', text('cutQueryStringAndFragment(url)')],
     ['entry_path', text('cutQueryStringAndFragment(entry_url)')],
   ]),
-  spider_hits: new Map([['site_id', number('site_id')], ['country_code', text('country_code')]]),
+  spider_hits: new Map<string, Column>([
+    ...['country_code', 'type', 'name', 'reason', 'url', 'referer', 'user_agent', 'method', 'source'].map((column) => [column, text(column)] as const),
+    ...['site_id', 'spider_id', 'status', 'bytes'].map((column) => [column, number(column)] as const),
+    ['id', { sql: 'id', kind: 'id' }],
+    ['ip', { sql: 'ip', kind: 'address' }],
+    ['created_at', { sql: 'created_at', kind: 'time' }],
+  ]),
   events: new Map([['site_id', number('site_id')], ['name', text('name')], ['country_code', text('country_code')], ['device_type', text('device_type')]]),
   ledger: new Map([['site_id', number('site_id')], ['outcome', text('outcome')], ['reason', text('reason')]]),
 };
@@ -59,6 +65,7 @@ const FIGURES: Readonly<Record<Table, ReadonlyMap<string, string>>> = {
   ]),
   spider_hits: new Map([
     ['hits', 'count()'],
+    ['bytes', 'sum(ifNull(bytes, 0))'],
     ['last_at', 'toUInt64(toUnixTimestamp64Milli(max(created_at)))'],
   ]),
   events: new Map([

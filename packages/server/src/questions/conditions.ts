@@ -25,6 +25,8 @@ function textOf({ sql, kind }: Column): string {
   return kind === 'address' ? ADDRESS_TEXT(sql) : `toString(${sql})`;
 }
 
+const BEYOND_ASCII = /\P{ASCII}/u;
+
 function isAbsent({ sql, kind }: Column): string {
   if (kind === 'text') return `${sql} = ''`;
   if (kind === 'address') return `${sql} = toIPv6('::')`;
@@ -44,6 +46,18 @@ interface Part {
 
 const compared = (operator: string, otherwise: 0 | 1) => ({ column, value, bound }: Part): string => decided(column, `${column.sql} ${operator} ${bound(String(value))}`, otherwise);
 
+/**
+ * Texts that contain one of the words in whatever case, as the rules' matcher reads it, and perhaps a few that do not. A text of
+ * ASCII alone is looked into as it is; any other passes, because what small letters are is not the same everywhere beyond ASCII
+ * (the sign for kelvin is a k): the matcher decides on it.
+ */
+function mayMention(sql: string, words: readonly string[], bound: Part['bound']): string {
+  const ascii = words.filter((word) => !BEYOND_ASCII.test(word));
+  const isForeign = `length(${sql}) != lengthUTF8(${sql})`;
+  if (ascii.length === 0) return isForeign;
+  return `(multiSearchAnyCaseInsensitive(${sql}, ${bound(ascii, 'Array(String)')}) OR ${isForeign})`;
+}
+
 const CONDITIONS: Readonly<Record<NonNullable<Filter['operator']>, (part: Part) => string>> = {
   '=': compared('=', 0),
   '!=': compared('!=', 1),
@@ -53,6 +67,7 @@ const CONDITIONS: Readonly<Record<NonNullable<Filter['operator']>, (part: Part) 
   '<=': compared('<=', 0),
   like: ({ column, value, bound }) => decided(column, `positionCaseInsensitiveUTF8(${textOf(column)}, ${bound(String(value), 'String')}) > 0`, 0),
   in: ({ column, value, bound }) => `${column.sql} IN ${bound(typeof value === 'string' ? [value] : value, `Array(${PARAMETER_TYPE[column.kind]})`)}`,
+  mentions: ({ column, value, bound }) => mayMention(column.sql, (typeof value === 'string' ? [value] : value).map(String), bound),
   outside: ({ column, value, bound }) => `(${column.sql} < ${bound(String(value[0]), undefined, 'a')} OR ${column.sql} >= ${bound(String(value[1]), undefined, 'b')})`,
   absent: ({ column }) => isAbsent(column),
   present: ({ column }) => `NOT (${isAbsent(column)})`,
