@@ -36,8 +36,9 @@ const hitQuery = {
 
 const logSort = jsonOr(z.partialRecord(z.enum(['ip', 'type', 'name', 'url', 'created_at', 'status', 'bytes']), sortDirection)).default({});
 const summaryItem = z.object({ name: z.string(), value: count });
-const LIST = 'signed-in';
-const LOG = 'signed-in';
+const LIST = ['DomainList'] as const;
+const LOG = ['DashboardInfo'] as const;
+const BOTH = [...LIST, ...LOG] as const;
 
 export const spiders = {
   list: defineEndpoint({
@@ -94,12 +95,12 @@ export const spiders = {
     input: z.object({ ids: z.array(z.number().int().positive()).min(1).max(5_000), action: z.enum(['enable', 'disable', 'remove']) }),
     output: z.object({ changed: count }),
   }),
-  typeList: defineEndpoint({ id: 'spider.type_list', method: 'GET', path: '/spider/type_list', access: LIST, summary: 'The types of the spider rules.', input: z.object({}), output: z.array(z.string()) }),
+  typeList: defineEndpoint({ id: 'spider.type_list', method: 'GET', path: '/spider/type_list', access: BOTH, summary: 'The types of the spider rules.', input: z.object({}), output: z.array(z.string()) }),
   spiderList: defineEndpoint({
     id: 'spider.spider_list',
     method: 'GET',
     path: '/spider/spider_list',
-    access: LIST,
+    access: BOTH,
     summary: 'The names of the spider rules of a type; of all when none is given.',
     input: z.object({ type: z.string().max(SPIDER_LIMITS.type).default('') }),
     output: z.array(z.object({ id: z.number(), name: z.string() })),

@@ -1,4 +1,5 @@
 /** The WHERE of a query: the sites in scope, the ranges, the filters. Values are parameters, names come from columns.ts. */
+import { mayMention } from '../warehouse/mentions.js';
 import { ADDRESS_TEXT, columnOf, PARAMETER_TYPE, type Column } from './columns.js';
 import type { Parameters } from './parameters.js';
 import type { Filter, Source } from './plan.js';
@@ -25,8 +26,6 @@ function textOf({ sql, kind }: Column): string {
   return kind === 'address' ? ADDRESS_TEXT(sql) : `toString(${sql})`;
 }
 
-const BEYOND_ASCII = /\P{ASCII}/u;
-
 function isAbsent({ sql, kind }: Column): string {
   if (kind === 'text') return `${sql} = ''`;
   if (kind === 'address') return `${sql} = toIPv6('::')`;
@@ -45,18 +44,6 @@ interface Part {
 }
 
 const compared = (operator: string, otherwise: 0 | 1) => ({ column, value, bound }: Part): string => decided(column, `${column.sql} ${operator} ${bound(String(value))}`, otherwise);
-
-/**
- * Texts that contain one of the words in whatever case, as the rules' matcher reads it, and perhaps a few that do not. A text of
- * ASCII alone is looked into as it is; any other passes, because what small letters are is not the same everywhere beyond ASCII
- * (the sign for kelvin is a k): the matcher decides on it.
- */
-function mayMention(sql: string, words: readonly string[], bound: Part['bound']): string {
-  const ascii = words.filter((word) => !BEYOND_ASCII.test(word));
-  const isForeign = `length(${sql}) != lengthUTF8(${sql})`;
-  if (ascii.length === 0) return isForeign;
-  return `(multiSearchAnyCaseInsensitive(${sql}, ${bound(ascii, 'Array(String)')}) OR ${isForeign})`;
-}
 
 const CONDITIONS: Readonly<Record<NonNullable<Filter['operator']>, (part: Part) => string>> = {
   '=': compared('=', 0),

@@ -11,7 +11,7 @@ export type TimeColumn = 'created_at' | 'received_at' | 'minute';
 
 /**
  * What a column must be. Without an operator: equal to the value. `in`: one of the values; `outside`: before the first or not
- * before the second (times); `mentions`: any of the values is in the text, or may be: see conditions.ts; `absent` and `present`
+ * before the second (times); `mentions`: any of the values is in the text, or may be: see warehouse/mentions.ts; `absent` and `present`
  * take no value; `never`: nothing is.
  */
 export interface Filter {

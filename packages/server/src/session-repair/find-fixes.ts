@@ -18,7 +18,8 @@ export interface BatchRange {
   readonly lastBatch: number;
 }
 
-type Stretch = { first: number; last: number };
+/** From when to when visits were that came or went; both ends inclusive, milliseconds UTC. */
+export type Stretch = { first: number; last: number };
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -72,12 +73,17 @@ async function sessionsNear(store: Pick<Warehouse, 'query'>, siteId: number, vis
  *   have been carried out in part, what does not fit may lie far from where it began
  */
 export async function* findFixes(store: Pick<Warehouse, 'query'>, batches: BatchRange, piece: Piece, everybody: boolean): AsyncGenerator<readonly WrongSession[]> {
-  const misfits = [...(await findMisfits(store, batches, piece, everybody))];
-  for (let at = 0; at < misfits.length; at += AT_ONCE) {
-    let open = new Map(misfits.slice(at, at + AT_ONCE));
+  yield* findVisitorFixes(store, piece.siteId, await findMisfits(store, batches, piece, everybody));
+}
+
+/** The wrong sessions of visitors of a site near the stretches given. */
+export async function* findVisitorFixes(store: Pick<Warehouse, 'query'>, siteId: number, visitors: ReadonlyMap<string, Stretch>): AsyncGenerator<readonly WrongSession[]> {
+  const all = [...visitors];
+  for (let at = 0; at < all.length; at += AT_ONCE) {
+    let open = new Map(all.slice(at, at + AT_ONCE));
     for (const reach of REACH) {
       if (open.size === 0) break;
-      const found = await sessionsNear(store, piece.siteId, open, reach);
+      const found = await sessionsNear(store, siteId, open, reach);
       if (found.wrong.length > 0) yield found.wrong;
       open = found.open;
     }

@@ -1,7 +1,8 @@
 import type { SessionSpan } from '../enrich/visitor-sessions.js';
 import type { Warehouse } from '../warehouse/client.js';
 import type { SessionFix } from '../warehouse/session-fixes.js';
-import { findFixes, type BatchRange, type WrongSession } from './find-fixes.js';
+import { SESSION_GAP_MS } from '../enrich/sessions.js';
+import { findFixes, findVisitorFixes, type BatchRange, type Stretch, type WrongSession } from './find-fixes.js';
 import { piecesOf } from './pieces.js';
 import { BATCH_SIZES, HOURS } from './session-sql.js';
 
@@ -90,5 +91,36 @@ export async function repairSlice({ store, sessions, beforeChange, signal }: Sli
     signal.throwIfAborted();
   }
   await change();
+  return corrected;
+}
+
+/** A visitor on a site, and from when to when visits came or went (milliseconds UTC). */
+export interface ChangedVisitor extends Stretch {
+  readonly siteId: number;
+  readonly visitor: string;
+}
+
+/**
+ * Makes the sessions of visitors right of whom visits came or went otherwise than by arriving. Answers with the number of corrected visits.
+ * @throws the signal's reason when it fires between two steps; what the store throws
+ */
+export async function repairVisitors({ store, sessions, signal }: Omit<SliceParts, 'beforeChange'>, changed: readonly ChangedVisitor[]): Promise<number> {
+  const sites = new Map<number, Map<string, Stretch>>();
+  for (const { siteId, visitor, first, last } of changed) {
+    const visitors = sites.get(siteId) ?? new Map<string, Stretch>();
+    sites.set(siteId, visitors);
+    // What goes on after a visit that went may begin a session as late as the gap allows.
+    visitors.set(visitor, { first: first - SESSION_GAP_MS, last: last + SESSION_GAP_MS });
+  }
+  let corrected = 0;
+  for (const [siteId, visitors] of sites) {
+    const waiting = new Fixes();
+    for await (const found of findVisitorFixes(store, siteId, visitors)) for (const session of found) waiting.add(session);
+    signal.throwIfAborted();
+    const taken = waiting.take();
+    await store.fixSessions(taken.fixes);
+    corrected += taken.fixes.length;
+    for (const session of taken.sessions) sessions.correct(session.siteId, session.visitor, session);
+  }
   return corrected;
 }

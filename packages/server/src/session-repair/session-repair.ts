@@ -17,7 +17,7 @@
 import { FootfallError } from '@footfall/contract';
 import type { Logger } from 'pino';
 import { pause } from './pause.js';
-import { type KnownSessions, nextSlice, repairSlice, type SliceStore } from './repair-slice.js';
+import { type ChangedVisitor, type KnownSessions, nextSlice, repairSlice, repairVisitors, type SliceStore } from './repair-slice.js';
 import { readWatermark, type Watermark, type WatermarkStore, writeWatermark } from './watermark.js';
 
 export interface SessionRepairOptions {
@@ -40,6 +40,11 @@ export interface SessionRepair {
    * @throws FootfallError 'server.stopping' when stopped before
    */
   settled(): Promise<void>;
+  /**
+   * Does work that changes which visits are stored while nothing else looks at sessions; `repair` makes those right that it touches.
+   * Fails as the work does, and with FootfallError 'server.stopping' when stopped before.
+   */
+  alone<T>(work: (repair: (visitors: readonly ChangedVisitor[]) => Promise<number>, signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
 const EVERY_MS = 20_000;
@@ -80,6 +85,19 @@ class BackgroundRepair implements SessionRepair {
       signal.throwIfAborted();
       await pause(RETRY_MS, signal);
     }
+  }
+
+  async alone<T>(work: (repair: (visitors: readonly ChangedVisitor[]) => Promise<number>, signal: AbortSignal) => Promise<T>): Promise<T> {
+    const { store, sessions } = this.#options;
+    const { signal } = this.#stopping;
+    const begun = this.#round.then(async () => {
+      signal.throwIfAborted();
+      // A correction that this process did not see the end of would write what held before the work.
+      await store.sessionFixesDone();
+      return work((visitors) => repairVisitors({ store, sessions, signal }, visitors), signal);
+    });
+    this.#round = begun.then(() => undefined, () => undefined);
+    return begun;
   }
 
   async #run(): Promise<void> {

@@ -5,6 +5,7 @@ import type { Topology } from './ddl.js';
 import { eraseSite, removeExpired, type Expiry } from './erase.js';
 import { allEventIds, knownEventIds, knownIds, logHours, recentIds, recentSessions, type RecentSession } from './lookups.js';
 import { migrate } from './migrate.js';
+import { createMoves, type Moves } from './moves.js';
 import type { QueryParams } from './query-params.js';
 import { fixSessions, sessionFixesDone, type SessionFix } from './session-fixes.js';
 import { ask, askStream, type Answer, type Piece, type QueryOptions } from './store-query.js';
@@ -33,6 +34,8 @@ export interface Warehouse {
   sessionFixesDone(): Promise<void>;
   eraseSite(siteId: number): Promise<number>;
   removeExpired(expiries: readonly Expiry[]): Promise<void>;
+  /** Rows that change sides when a rule is applied back in time. */
+  readonly moves: Moves;
   /** Creates or updates the schema; ids of the steps that were run. */
   migrate(): Promise<number[]>;
   /** Whether a question would be answered now; never throws. */
@@ -68,6 +71,7 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
     sessionFixesDone: () => sessionFixesDone(connection),
     eraseSite: (siteId) => eraseSite(connection, topology, siteId),
     removeExpired: (expiries) => removeExpired(connection, topology, expiries),
+    moves: createMoves(connection, database, topology),
     async migrate() {
       const bootstrap = openConnection(source, 'default', log);
       try {

@@ -1,6 +1,7 @@
 import { addColumns, allowUpdates, before, createTable, type Topology } from './ddl.js';
 import { EVENT_IDS, EVENTS } from './tables/events.js';
 import { LEDGER } from './tables/ledger.js';
+import { MOVED_AGENTS, MOVED_EVENTS, MOVED_HITS, MOVED_VISITS } from './tables/moved.js';
 import { SESSION_FIXES } from './tables/session-fixes.js';
 import { SPIDER_HITS } from './tables/spider-hits.js';
 import { VISITS, VISITS_ADDED } from './tables/visits.js';
@@ -38,5 +39,10 @@ export const MIGRATIONS: readonly Migration[] = [
     id: 4,
     name: 'corrections of sessions',
     statements: (database, topology) => [...createTable(database, SESSION_FIXES, topology), allowUpdates(database, VISITS, topology)],
+  },
+  {
+    id: 5,
+    name: 'what rules take back in time',
+    statements: (database, topology) => [MOVED_VISITS, MOVED_HITS, MOVED_EVENTS, MOVED_AGENTS].flatMap((table) => createTable(database, table, topology)),
   },
 ];
