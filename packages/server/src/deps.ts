@@ -37,10 +37,12 @@ import { type Metadata, openMetadata } from './metadata/database.js';
 import { createSettings } from './metadata/settings.js';
 import { createSiteDirectory, type SiteDirectory } from './metadata/site-directory.js';
 import { createSites, type Sites } from './metadata/sites.js';
+import { createSpiderRuns, type SpiderRuns } from './metadata/spider-runs.js';
 import { createSpiders, type Spiders } from './metadata/spiders.js';
 import { OperatorError } from './operator-error.js';
 import { createZones } from './questions/zone.js';
 import { openSessionRepair, type SessionRepair } from './session-repair/session-repair.js';
+import { createSpiderHistory, type SpiderHistory } from './spider-history/spider-history.js';
 import { createWarehouse, type Warehouse } from './warehouse/client.js';
 import { fixedAddress } from './warehouse/connection.js';
 import { createSupervisor, EngineStartError } from './warehouse/supervisor.js';
@@ -58,6 +60,8 @@ export interface Parts {
   readonly sites: Sites;
   readonly directory: SiteDirectory;
   readonly spiders: Spiders;
+  readonly spiderRuns: SpiderRuns;
+  readonly spiderHistory: SpiderHistory;
   readonly warehouse: Warehouse;
   readonly journal: Journal;
   readonly flusher: Flusher;
@@ -129,6 +133,10 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     undo.push(() => sessionRepair.stop());
     const geo = await openGeo(join(config.dataFolder, 'geo'));
     const enricher = createEnricher({ geo, spiders: createSpiderClassifier(await spiders.all()), sessions });
+    const spiderRuns = createSpiderRuns(metadata.db, now);
+    const spiderHistory = createSpiderHistory({ runs: spiderRuns, rules: spiders, moves: warehouse.moves, sessionRepair, stored: () => flusher.drained(), owner: journal.installation, log, now });
+    spiderHistory.start();
+    undo.push(() => spiderHistory.stop());
     const intake = createIntake({ enricher, journal, ledger, log });
     const { trustProxy } = config;
     const refusals = createRecentRefusals(now);
@@ -150,7 +158,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     undo.push(() => housekeeping.stop());
 
     return {
-      refusals, housekeeping, spiders,
+      refusals, housekeeping, spiders, spiderRuns, spiderHistory,
       config, log, folders, metadata, sites, directory, warehouse, journal, flusher, geo, enricher, ledger, intake, sessionRepair, apiKeys, apiKeyDirectory, waysIn,
       async close(drainMs) {
         await within(drainMs, flusher.drained(), () => log.warn('not all is stored yet; it waits in the journal for the next start'));

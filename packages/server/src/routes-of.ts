@@ -79,7 +79,7 @@ export function routesOf(parts: Parts, people: People, now: () => number): AllHa
     profile: profileRoutes({ ...people, readAgent, timeZone }),
     report: reportRoutes(questions),
     roles: roleRoutes(people),
-    spiders: { ...spiderRuleRoutes({ ...questions, spiders, lab, enricher: parts.enricher, audit: people.audit }), ...spiderLogRoutes(questions), ...spiderLabRoutes({ ...questions, spiders, lab }) },
+    spiders: { ...spiderRuleRoutes({ ...questions, spiders, lab, enricher: parts.enricher, audit: people.audit }), ...spiderLogRoutes(questions), ...spiderLabRoutes({ ...questions, spiders, lab, runs: parts.spiderRuns, history: parts.spiderHistory, audit: people.audit }) },
     users: userRoutes({ ...people, timeZone }),
     views: viewRoutes({ views: createViews(parts.metadata.db, now), columnChoices, directory }),
     websites: {

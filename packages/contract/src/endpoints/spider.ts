@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.js';
 import { count, cut, domainScope, exportFields, exportPaging, grain, jsonOr, localTime, pageInput, pagination, queryTime, sortDirection } from '../shapes.js';
-import { dryRun, spider, spiderFields, spiderHit, spiderRow, spiderStatus, spiderVerdict, spiderWarning, SPIDER_LIMITS } from './spider-shapes.js';
+import { dryRun, spider, spiderFields, spiderHit, spiderRow, spiderRun, spiderStatus, spiderVerdict, spiderWarning, SPIDER_LIMITS } from './spider-shapes.js';
 
 const identity = z.object({ id: z.coerce.number().int().positive() });
 /** A rule's id; 0 stands for crawlers that no rule names. */
@@ -136,6 +136,25 @@ export const spiders = {
     input: z.object({ ...spiderFields, id: z.number().int().nonnegative().default(0), domain: domainScope, query_time: queryTime.optional() }),
     output: dryRun,
   }),
+  apply: defineEndpoint({
+    id: 'spider.apply',
+    method: 'POST',
+    path: '/spider/apply',
+    access: 'admin',
+    summary: 'Apply a saved rule back in time, on all sites. Goes on after the answer; see runs.',
+    input: identity,
+    output: spiderRun,
+  }),
+  undo: defineEndpoint({
+    id: 'spider.undo',
+    method: 'POST',
+    path: '/spider/undo',
+    access: 'admin',
+    summary: 'Undo the latest rule that was applied back in time. Goes on after the answer; see runs.',
+    input: identity,
+    output: spiderRun,
+  }),
+  runs: defineEndpoint({ id: 'spider.runs', method: 'GET', path: '/spider/runs', access: 'admin', summary: 'The rules that were applied back in time, the latest first.', input: z.object({}), output: z.array(spiderRun) }),
   statistics: defineEndpoint({
     id: 'spider.statistics',
     method: 'GET',

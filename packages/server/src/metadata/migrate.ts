@@ -17,6 +17,7 @@ import { people } from './migrations/0006_people.js';
 import { clientErrors } from './migrations/0007_client_errors.js';
 import { views } from './migrations/0008_views.js';
 import { viewAs } from './migrations/0009_view_as.js';
+import { spiderRuns } from './migrations/0010_spider_runs.js';
 import { websites } from './migrations/0011_websites.js';
 import type { MetadataTables } from './schema.js';
 
@@ -26,7 +27,7 @@ interface MigrationTable {
 }
 
 /** In the order they run. */
-const MIGRATIONS: readonly Migration[] = [accounts, sites, rules, tracking, apiKeys, people, clientErrors, views, viewAs, websites];
+const MIGRATIONS: readonly Migration[] = [accounts, sites, rules, tracking, apiKeys, people, clientErrors, views, viewAs, spiderRuns, websites];
 
 /** Any constant will do, as long as every Footfall takes the same one. */
 const ADVISORY_LOCK = 7_346_617;

@@ -203,6 +203,28 @@ export interface ColumnChoiceTable {
   hidden: string;
 }
 
+export interface SpiderRunTable {
+  id: Generated<number>;
+  /** The server that works on it. */
+  owner: string;
+  spider_id: number;
+  /** JSON of the rule as it was. */
+  rule: string;
+  state: string;
+  /** What its rows are written down under in the store of visits. */
+  stage: string;
+  /** JSON of counts. */
+  moved: string;
+  problem: string;
+  created_at: number;
+  created_by: string;
+  finished_at: number | null;
+  undone_at: number | null;
+  undone_by: string;
+  /** When what is needed to undo it was dropped. */
+  forgotten_at: number | null;
+}
+
 export interface MetadataTables {
   users: UserTable;
   roles: RoleTable;
@@ -214,6 +236,7 @@ export interface MetadataTables {
   sites: SiteTable;
   site_hosts: SiteHostTable;
   spiders: SpiderTable;
+  spider_runs: SpiderRunTable;
   settings: SettingTable;
   api_keys: ApiKeyTable;
   client_errors: ClientErrorTable;

@@ -43,6 +43,9 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     id: 5,
     name: 'what rules take back in time',
-    statements: (database, topology) => [MOVED_VISITS, MOVED_HITS, MOVED_EVENTS, MOVED_AGENTS].flatMap((table) => createTable(database, table, topology)),
+    statements: (database, topology) => [
+      ...[MOVED_VISITS, MOVED_HITS, MOVED_EVENTS, MOVED_AGENTS].flatMap((table) => createTable(database, table, topology)),
+      ...[SPIDER_HITS, EVENTS, LEDGER].map((table) => allowUpdates(database, table, topology)),
+    ],
   },
 ];
