@@ -53,6 +53,7 @@ const ADMINISTRATION = { roles: [ADMIN_ROLE], grantable: false } as const;
 /** Source: specification 1, section 2, "visitStatistics". */
 const STATISTICS: RouteGroup = { path: '/visitStatistics', title: 'route.visitStatistics', alwaysShow: true };
 const FLOW: RouteGroup = { path: '/flowRate', title: 'route.flowRate', alwaysShow: true };
+const SPIDER: RouteGroup = { path: '/spider', title: 'route.spider', alwaysShow: true };
 const PEOPLE: RouteGroup = { path: '/people', title: 'route.people', alwaysShow: true };
 
 /** The route table, in the menu's order. */
@@ -118,6 +119,14 @@ export const ROUTES: readonly ConsoleRoute[] = [
   {
     ...PLAIN, path: PATHS.websites, name: 'DomainList', title: 'route.domainList', domain: 'without-domain',
     screen: lazy(() => import('../screens/websites/websites')),
+  },
+  {
+    ...PLAIN, path: PATHS.spiders, name: 'SpiderList', title: 'route.spiderList', domain: 'with-domain', group: SPIDER,
+    screen: lazy(() => import('../screens/spiders/spider-list')),
+  },
+  {
+    ...PLAIN, path: PATHS.spiderLog, name: 'SpiderLog', title: 'route.spiderLog', domain: 'with-domain', group: SPIDER,
+    screen: lazy(() => import('../screens/spider-log/spider-log')),
   },
   {
     ...PLAIN, ...ADMINISTRATION, path: PATHS.users, name: 'UserList', title: 'route.users', domain: 'always', group: PEOPLE,

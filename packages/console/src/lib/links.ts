@@ -22,6 +22,8 @@ export const PATHS = {
   flowHour: '/flowRate/hour',
   flowDay: '/flowRate/day',
   websites: '/domainlist/index',
+  spiders: '/spider/index',
+  spiderLog: '/spider/log',
   profile: '/profile/index',
   users: '/people/users',
   roles: '/people/roles',

@@ -1,11 +1,11 @@
 import { addDays, asIfUtc, endOfDay, isWallTime, startOfDay, wallTime, type WallTime } from './zone';
 
 /** Quick ranges, by the word that stands in the address. Source: specification 1, sections 4 and 9. */
-export const RANGE_TOKENS = ['today', 'yesterday', 'recently', '24h', '3d', '7d', '30d', '31d', '90d'] as const;
+export const RANGE_TOKENS = ['today', 'yesterday', 'before_yesterday', 'recently', '24h', '3d', '7d', '30d', '31d', '90d'] as const;
 export type RangeToken = (typeof RANGE_TOKENS)[number];
 
-/** Those that menus offer everywhere: 31 days are the day analysis' own. */
-export const OFFERED_RANGES: readonly RangeToken[] = RANGE_TOKENS.filter((token) => token !== '31d');
+/** Those that menus offer everywhere: 31 days are the day analysis' own, the day before yesterday the spider log's. */
+export const OFFERED_RANGES: readonly RangeToken[] = RANGE_TOKENS.filter((token) => token !== '31d' && token !== 'before_yesterday');
 
 /** What the reader asked for: a word that moves with the clock, or two fixed times in the site's zone. */
 export type Range = { readonly token: RangeToken } | { readonly start: WallTime; readonly end: WallTime };
@@ -17,7 +17,7 @@ export const DEFAULT_RANGE: Range = { token: 'today' };
 
 const HOUR_MS = 3_600_000;
 /** First and last day, counted from today. */
-const WHOLE_DAYS = { today: [0, 0], yesterday: [-1, -1], recently: [-6, 0], '3d': [-2, 0], '30d': [-29, 0], '31d': [-30, 0], '90d': [-89, 0] } as const;
+const WHOLE_DAYS = { today: [0, 0], yesterday: [-1, -1], before_yesterday: [-2, -2], recently: [-6, 0], '3d': [-2, 0], '30d': [-29, 0], '31d': [-30, 0], '90d': [-89, 0] } as const;
 /** Ranges up to so many days are drawn by the hour. */
 const HOURLY_DAYS = 8;
 

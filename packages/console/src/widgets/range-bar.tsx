@@ -38,6 +38,8 @@ interface Props {
   readonly chips?: readonly FilterChip[];
   /** The parts of the address that are the screen's own and that `reset` takes off too. */
   readonly own?: readonly string[];
+  /** Whether country and device type narrow the screen: they are people's. */
+  readonly ofPeople?: boolean;
   /** Stands beside the freshness. */
   readonly facts?: ReactNode;
 }
@@ -46,7 +48,7 @@ interface Props {
  * The one filter that all panels of a screen share: range, comparison, country, device type and what the screen adds;
  * what narrows stands below as chips. It also tells by which clock the figures are cut and how old they are.
  */
-export function RangeBar({ filter, quick = QUICK, comparable = false, compared, completeTo = null, more, chips = NO_CHIPS, own = NOTHING, facts }: Props): ReactNode {
+export function RangeBar({ filter, quick = QUICK, comparable = false, compared, completeTo = null, more, chips = NO_CHIPS, own = NOTHING, ofPeople = true, facts }: Props): ReactNode {
   const { t } = useTranslation();
   const { domain, range, queryTime, compare, country, device, zone, now, live, change } = filter;
   const token = 'token' in range ? range.token : undefined;
@@ -76,8 +78,8 @@ export function RangeBar({ filter, quick = QUICK, comparable = false, compared, 
           <TimeSpan value={queryTime} now={now} zone={zone} onChange={filter.setRange} />
           {comparable ? <ComparePicker value={compare} oneDay={isOneDay(queryTime)} now={now} zone={zone} onChange={filter.setCompare} /> : null}
           <SiteChoice filter={filter} />
-          <CountryPicker className={styles.country} domain={domain} value={country} onChange={(code) => change({ country_code: code === '' ? undefined : code, page: undefined })} />
-          <DevicePicker value={device} onChange={(type) => change({ device_type: type === '' ? undefined : type, page: undefined })} />
+          {ofPeople ? <CountryPicker className={styles.country} domain={domain} value={country} onChange={(code) => change({ country_code: code === '' ? undefined : code, page: undefined })} /> : null}
+          {ofPeople ? <DevicePicker value={device} onChange={(type) => change({ device_type: type === '' ? undefined : type, page: undefined })} /> : null}
           {more}
           <span className={styles.buttons}>
             <Button type="primary" onClick={filter.refresh}>{t('common.filter')}</Button>

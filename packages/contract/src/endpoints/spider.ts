@@ -36,8 +36,8 @@ const hitQuery = {
 
 const logSort = jsonOr(z.partialRecord(z.enum(['ip', 'type', 'name', 'url', 'created_at', 'status', 'bytes']), sortDirection)).default({});
 const summaryItem = z.object({ name: z.string(), value: count });
-const LIST = ['DomainList'] as const;
-const LOG = ['DashboardInfo'] as const;
+const LIST = ['SpiderList'] as const;
+const LOG = ['SpiderLog'] as const;
 const BOTH = [...LIST, ...LOG] as const;
 
 export const spiders = {

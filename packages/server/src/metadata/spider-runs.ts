@@ -52,7 +52,7 @@ export interface SpiderRuns {
   change(id: number, change: RunChange): Promise<void>;
 }
 
-const UNDER_WAY: readonly RunState[] = ['staging', 'moving', 'undoing'];
+const UNDER_WAY: ReadonlySet<RunState> = new Set(['staging', 'moving', 'undoing']);
 const NOTHING: RunCounts = { people: 0, spiders: 0, unknown: 0, own: 0, events: 0 };
 
 function runOf(row: Selectable<SpiderRunTable>): SpiderRun {
@@ -76,7 +76,7 @@ function runOf(row: Selectable<SpiderRunTable>): SpiderRun {
 
 /** Whether a run can be undone: it is applied, no later one is, and what it changed is still kept. */
 export function canUndo(run: SpiderRun, all: readonly SpiderRun[]): boolean {
-  return run.state === 'applied' && run.forgottenAt === null && !all.some((other) => other.id > run.id && other.state === 'applied') && !all.some((other) => UNDER_WAY.includes(other.state));
+  return run.state === 'applied' && run.forgottenAt === null && !all.some((other) => other.id > run.id && other.state === 'applied') && !all.some((other) => UNDER_WAY.has(other.state));
 }
 
 export function createSpiderRuns(db: Kysely<MetadataTables>, now: () => number): SpiderRuns {
@@ -84,7 +84,7 @@ export function createSpiderRuns(db: Kysely<MetadataTables>, now: () => number):
 
   async function idle(transaction: Kysely<MetadataTables>): Promise<SpiderRun[]> {
     const runs = await all(transaction);
-    if (runs.some((run) => UNDER_WAY.includes(run.state))) throw new FootfallError('spider.busy');
+    if (runs.some((run) => UNDER_WAY.has(run.state))) throw new FootfallError('spider.busy');
     return runs;
   }
 

@@ -201,7 +201,7 @@ describe.each(sizes())('metadata on $name', (size) => {
     it('are added, edited and removed', async () => {
       const spiders = createSpiders(metadata.db, now);
       const added = await spiders.add({ type: 't', name: 'n', keywords: ['a', '"b"'], enabled: true });
-      expect(added).toEqual({ id: 1, type: 't', name: 'n', keywords: ['a', '"b"'], enabled: true, createdAt: AT });
+      expect(added).toEqual({ id: 1, origin: 'own', type: 't', name: 'n', keywords: ['a', '"b"'], enabled: true, createdAt: AT });
       expect(await spiders.edit(1, { enabled: false })).toEqual({ ...added, enabled: false });
       expect(await spiders.edit(1, { keywords: [], type: 'u', name: 'm' })).toEqual({ ...added, enabled: false, keywords: [], type: 'u', name: 'm' });
       expect(await spiders.edit(2, { name: 'm' })).toBeUndefined();

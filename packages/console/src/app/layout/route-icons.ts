@@ -1,4 +1,4 @@
-import { AimOutlined, AreaChartOutlined, AuditOutlined, BarChartOutlined, CalendarOutlined, ClockCircleOutlined, ContactsOutlined, DashboardOutlined, FileTextOutlined, FundOutlined, GlobalOutlined, LineChartOutlined, LinkOutlined, LoginOutlined, MobileOutlined, NodeIndexOutlined, ProfileOutlined, SafetyOutlined, TeamOutlined, UserOutlined } from '@ant-design/icons';
+import { AimOutlined, AreaChartOutlined, AuditOutlined, BarChartOutlined, BugOutlined, CalendarOutlined, ClockCircleOutlined, ContactsOutlined, DashboardOutlined, FileTextOutlined, FundOutlined, GlobalOutlined, LineChartOutlined, LinkOutlined, LoginOutlined, MobileOutlined, NodeIndexOutlined, ProfileOutlined, RobotOutlined, SafetyOutlined, TeamOutlined, UnorderedListOutlined, UserOutlined } from '@ant-design/icons';
 import type { ComponentType } from 'react';
 import { PATHS } from '../../lib/links';
 
@@ -9,6 +9,7 @@ import { PATHS } from '../../lib/links';
 const ICONS: Readonly<Record<string, ComponentType>> = {
   '/visitStatistics': BarChartOutlined,
   '/flowRate': AreaChartOutlined,
+  '/spider': RobotOutlined,
   '/people': TeamOutlined,
   [PATHS.dashboard]: DashboardOutlined,
   [PATHS.siteDashboard]: FundOutlined,
@@ -25,6 +26,8 @@ const ICONS: Readonly<Record<string, ComponentType>> = {
   [PATHS.flowHour]: ClockCircleOutlined,
   [PATHS.flowDay]: CalendarOutlined,
   [PATHS.websites]: GlobalOutlined,
+  [PATHS.spiders]: BugOutlined,
+  [PATHS.spiderLog]: UnorderedListOutlined,
   [PATHS.users]: UserOutlined,
   [PATHS.roles]: SafetyOutlined,
   [PATHS.audit]: AuditOutlined,

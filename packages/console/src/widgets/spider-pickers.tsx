@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from '../api/client-context';
+import { spiderNamesQuery, spiderTypesQuery } from '../api/spiders';
+import { useSpiderType } from './spider-type';
+
+interface Props {
+  /** '' for all. */
+  readonly type: string;
+  /** undefined: all; 0: those that no rule names. */
+  readonly spiderId: number | undefined;
+  readonly onChange: (change: { readonly type: string; readonly spiderId: number | undefined }) => void;
+}
+
+/** Chooses a spider type, and once one is chosen a spider of it. Source: specification 2, section 2. */
+export function SpiderPickers({ type, spiderId, onChange }: Props): ReactNode {
+  const { t } = useTranslation();
+  const client = useClient();
+  const nameOf = useSpiderType();
+  const { data: types = [] } = useQuery(spiderTypesQuery(client));
+  const { data: names = [] } = useQuery(spiderNamesQuery(client, type));
+  return (
+    <>
+      <Select
+        aria-label={t('spider.type')}
+        placeholder={t('spider.type')}
+        allowClear
+        showSearch
+        optionFilterProp="label"
+        style={{ minWidth: 150 }}
+        popupMatchSelectWidth={false}
+        value={type === '' ? null : type}
+        options={types.map((value) => ({ value, label: nameOf(value) }))}
+        onChange={(value) => onChange({ type: value ?? '', spiderId: undefined })}
+      />
+      {type === '' ? null : (
+        <Select
+          aria-label={t('spider.name')}
+          placeholder={t('spider.name')}
+          allowClear
+          showSearch
+          optionFilterProp="label"
+          style={{ minWidth: 170 }}
+          popupMatchSelectWidth={false}
+          value={spiderId ?? null}
+          options={names.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(value) => onChange({ type, spiderId: value ?? undefined })}
+        />
+      )}
+    </>
+  );
+}
