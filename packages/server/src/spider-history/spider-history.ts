@@ -19,6 +19,7 @@ import type { Logger } from 'pino';
 import type { SpiderRule } from '../enrich/spider-rules.js';
 import { searchedFor, takingOf } from '../enrich/taking.js';
 import type { RunChange, SpiderRun, SpiderRuns } from '../metadata/spider-runs.js';
+import { pause } from '../session-repair/pause.js';
 import type { SessionRepair } from '../session-repair/session-repair.js';
 import type { MoveLabel, Moves } from '../warehouse/moves.js';
 
@@ -55,14 +56,6 @@ export const KEPT_MS = 30 * 86_400_000;
 const RETRY_MS = 2_000;
 /** Tries to write down what a rule takes; nothing has changed when they are used up. */
 const STAGE_TRIES = 5;
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> => new Promise((resolve) => {
-  const timer = setTimeout(resolve, ms);
-  signal.addEventListener('abort', () => {
-    clearTimeout(timer);
-    resolve();
-  }, { once: true });
-});
 
 const labelOf = ({ spiderId, rule }: SpiderRun): MoveLabel => ({ spiderId, type: rule.type, name: rule.name });
 
