@@ -76,7 +76,7 @@ describe('the spider log', () => {
     expect(await rows().first().locator('mark').allInnerTexts()).toEqual(['Googlebot']);
     const file = await download('下载', 'CSV');
     expect(file.cells).toHaveLength(13);
-    await page.getByRole('radio', { name: '前天' }).check({ force: true });
+    await page.locator('label', { hasText: '前天' }).click();
     await eventually(() => rows().count(), (count) => count === 0);
     expect(parameter('range')).toBe('before_yesterday');
   });

@@ -68,6 +68,8 @@ const KEY = '(site_id, created_at, id, batch_id)';
 const KEY_COLUMNS = 'site_id, created_at, id, batch_id';
 const LONG = { maxSeconds: 600 };
 const POLL_MS = 100;
+/** Rows that one statement removes: their keys are in memory meanwhile. A month that has more is one statement all the same. */
+const KEYS_AT_ONCE = 1_000_000;
 const INSERT_SETTINGS = { insert_deduplicate: 0, async_insert: 0, distributed_foreground_insert: 1, max_partitions_per_insert_block: '0' } as const;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => {
@@ -207,11 +209,18 @@ class StoreMoves implements Moves {
     return rows.map(({ month, num }) => ({ month, num: Number(num) }));
   }
 
-  /** A month at a time, so that the keys that are held at once stay few. */
+  /** Some months at a time, so that the keys that are held at once stay few. */
   async #remove(table: TableDescription, moved: TableDescription, run: string): Promise<void> {
-    for (const { month } of await this.#present(table, moved, run)) {
-      const keys = `SELECT ${KEY_COLUMNS} FROM ${this.#beside(moved.name)} WHERE run = {run:UInt64} AND toYYYYMM(created_at) = ${String(month)}`;
-      await this.#delete(table.name, `toYYYYMM(created_at) = ${String(month)} AND ${KEY} IN (${keys})`, run);
+    const waiting = await this.#present(table, moved, run);
+    while (waiting.length > 0) {
+      const months: number[] = [];
+      for (let num = 0; waiting[0] !== undefined && (months.length === 0 || num + waiting[0].num <= KEYS_AT_ONCE); waiting.shift()) {
+        months.push(waiting[0].month);
+        num += waiting[0].num;
+      }
+      const within = `toYYYYMM(created_at) IN (${months.join(', ')})`;
+      const keys = `SELECT ${KEY_COLUMNS} FROM ${this.#beside(moved.name)} WHERE run = {run:UInt64} AND ${within}`;
+      await this.#delete(table.name, `${within} AND ${KEY} IN (${keys})`, run);
     }
   }
 

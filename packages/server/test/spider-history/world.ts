@@ -64,9 +64,9 @@ let batch = 0;
 /** Stores records in batches of their own. */
 export async function fill(engine: TestEngine, { visits, hits, events }: Records): Promise<void> {
   const insert = async (table: string, columns: readonly string[], tails: readonly string[]): Promise<void> => {
-    for (let at = 0; at < tails.length; at += 200) {
+    for (let at = 0; at < tails.length; at += 500) {
       batch += 1;
-      await engine.warehouse.insert({ table, columns, body: Buffer.from(tails.slice(at, at + 200).map((tail) => `[${batch},${tail}\n`).join('')), token: `${table}-${batch}` });
+      await engine.warehouse.insert({ table, columns, body: Buffer.from(tails.slice(at, at + 500).map((tail) => `[${batch},${tail}\n`).join('')), token: `${table}-${batch}` });
     }
   };
   await insert('visits', VISIT_COLUMNS, visits.map((visit) => encodeVisit(visit).tail));

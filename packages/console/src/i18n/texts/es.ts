@@ -241,7 +241,6 @@ export const es: Texts = {
   'failure.bulk.refused': 'Hay filas erróneas y no se importó nada: mire la vista previa y corríjalas.',
   'failure.bulk.unknown': 'No existe esa importación o ya se deshizo: mire la lista de nuevo.',
   'failure.bulk.changed': 'No se puede deshacer: lo importado cambió después. Cámbielo a mano.',
-  'failure.spider.unknown': 'No existe esa regla de araña: actualice la lista.',
   'failure.spider.unknown': 'No existe esa regla de rastreador: actualice la lista.',
   'failure.spider.disabled': 'Esta regla está desactivada o no tiene palabras clave, así que no coincide con nada: actívela o dele una palabra clave.',
   'failure.spider.busy': 'Se está aplicando al pasado o deshaciendo una regla: espere a que termine.',

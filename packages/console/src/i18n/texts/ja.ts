@@ -241,7 +241,6 @@ export const ja: Texts = {
   'failure.bulk.refused': '誤りのある行があるため何も取り込みませんでした。プレビューを確認して直してください。',
   'failure.bulk.unknown': 'そのインポートはないか、すでに取り消されています。一覧を確認してください。',
   'failure.bulk.changed': '取り消せません。取り込んだ内容がその後変更されています。手動で直してください。',
-  'failure.spider.unknown': 'そのスパイダールールはありません。一覧を更新してください。',
   'failure.spider.unknown': 'そのクローラールールはありません。一覧を更新してください。',
   'failure.spider.disabled': 'このルールは無効か、キーワードがないため、何にも一致しません。先に有効にするか、キーワードを追加してください。',
   'failure.spider.busy': 'ルールの過去への適用または取り消しが進行中です。終わるまでお待ちください。',
