@@ -15,6 +15,7 @@ import type { TestEngine } from '../warehouse/start-engine.js';
 import { makeRecords, NOW, randomFrom } from '../truth/records.js';
 import { plainSessions } from '../session-repair/plain.js';
 
+const DAY = 86_400_000;
 /** Agents that no rule of the tests names before, with letters in both cases and beyond ASCII. */
 export const AGENTS = ['Lumo/1.0 (+https://lumo.example)', 'lumOspider 2', 'Mozilla/5.0 (Windows NT 10.0) Firefox/130.0', 'Pre\u212Aite LUMO \u{1F577}', 'Plain Browser/9', 'Lumo Deep Reader/3'] as const;
 
@@ -28,11 +29,13 @@ export interface Records {
 export function makeWorldRecords(): Records {
   const random = randomFrom(20_261_121);
   const agent = (): string => AGENTS[Math.floor(random() * AGENTS.length)] ?? '';
-  const plain = makeRecords(120).map((visit): VisitRecord => {
+  const plain = makeRecords(90).map((visit): VisitRecord => {
     const person = Number(BigInt(visit.visitor) % 1_000n);
     // Every third is always the same; every other third changes in the middle of a session.
     const user_agent = person % 3 === 0 ? (AGENTS[person % AGENTS.length] ?? '') : person % 3 === 1 ? agent() : 'Plain Browser/9';
-    return { ...visit, user_agent, received_at: Math.min(visit.received_at, NOW) };
+    // Within two months, so that what moves lies in few partitions: each costs its own part.
+    const created_at = NOW - ((NOW - visit.created_at) % (20 * DAY));
+    return { ...visit, created_at, user_agent, received_at: created_at + 40 < NOW ? created_at + 40 : NOW };
   });
   const byKey = new Map<string, { id: string; entry: string }>();
   const bare = plain.map(({ site_id, visitor, id, created_at, url }) => ({ site: site_id, visitor, id: BigInt(id), at: created_at, url }));
@@ -43,9 +46,9 @@ export function makeWorldRecords(): Records {
     const session = byKey.get(`${visit.site_id}/${visit.visitor}/${visit.id}`);
     return { ...visit, session_id: session?.id ?? '0', entry_url: session?.entry ?? '' };
   });
-  const hits = Array.from({ length: 400 }, (_, i): SpiderHitRecord => {
+  const hits = Array.from({ length: 300 }, (_, i): SpiderHitRecord => {
     const generic = i % 3 === 0;
-    const at = NOW - Math.floor(random() * 90 * 86_400_000) - 1;
+    const at = NOW - Math.floor(random() * 20 * DAY) - 1;
     return {
       id: String(10_000 + i), site_id: 1 + (i % 4), created_at: at, received_at: at, source: 'log', ip: '66.249.66.1', country_code: 'US', spider_id: generic ? 0 : 900, type: generic ? 'other' : 'monitor',
       name: generic ? 'lumo' : 'Deep', reason: generic ? 'contact in agent' : 'deep', url: `https://site.example/${i % 9}`, referer: '', user_agent: generic ? agent() : `Deep ${agent()}`, method: 'GET', status: i % 2 ? 200 : 404, bytes: i,
