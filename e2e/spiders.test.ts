@@ -138,7 +138,9 @@ describe('the spider list', () => {
     const drawer = page.getByRole('dialog');
     await drawer.getByTestId('dry-run').waitFor();
     await drawer.getByRole('button', { name: '回溯应用' }).click();
-    await page.locator('.ant-modal-confirm').getByRole('button', { name: '回溯应用' }).click();
+    const question = page.locator('.ant-modal-confirm');
+    await question.getByRole('button', { name: '回溯应用' }).click();
+    await question.waitFor({ state: 'hidden' });
     await drawer.getByText('已应用').first().waitFor();
     expect(await pv()).toMatchObject({ pv: 3, spider: 21 });
     await drawer.getByRole('button', { name: '撤销' }).click();

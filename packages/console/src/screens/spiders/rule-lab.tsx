@@ -42,14 +42,15 @@ function Trial({ spider }: { readonly spider: SpiderRow }): ReactNode {
   const queries = useQueryClient();
   const apply = useMutation({
     mutationFn: () => applySpider(client, spider.id),
-    onSuccess: async () => {
+    onSuccess: () => {
       void message.success(t('spider.applyBegun'));
-      await spidersChanged(queries);
+      // Not waited for: what the rule would take is counted anew as well.
+      void spidersChanged(queries);
     },
   });
   const ask = () => {
-    // A failure is told by the shell; the question closes either way.
-    modal.confirm({ title: t('spider.applyTitle', { name: spider.name }), content: t('spider.applyText'), okText: t('spider.apply'), cancelText: t('common.cancel'), onOk: () => apply.mutateAsync().then(undefined, () => undefined) });
+    // The question closes at once; a failure is told by the shell.
+    modal.confirm({ title: t('spider.applyTitle', { name: spider.name }), content: t('spider.applyText'), okText: t('spider.apply'), cancelText: t('common.cancel'), onOk: () => apply.mutate() });
   };
   return (
     <>
