@@ -35,10 +35,10 @@ export function useRuleColumns({ chosen, onChoose, onEdit, onTry, onRemove, onTy
     () => [
       ...(isAdmin ? [{ key: 'choose', title: t('spider.choosePage'), bare: true, width: 36, render: ({ id, name }: SpiderRow) => <Checkbox checked={chosen.has(id)} aria-label={t('spider.choose', { name })} onChange={({ target }) => onChoose(id, target.checked)} /> }] : []),
       { key: 'id', title: t('spider.id'), width: 64, numeric: true, sort: 'asc', render: ({ id }) => id },
-      { key: 'type', title: t('spider.type'), width: 130, sort: 'asc', render: ({ type }) => <FilterValue text={nameOf(type)} onFilter={() => onType(type)} /> },
-      { key: 'name', title: t('spider.name'), width: 170, sort: 'asc', render: ({ name }) => <bdi className={styles.name}>{name}</bdi> },
+      { key: 'type', title: t('spider.type'), width: 116, sort: 'asc', render: ({ type }) => <FilterValue text={nameOf(type)} onFilter={() => onType(type)} /> },
+      { key: 'name', title: t('spider.name'), width: 150, sort: 'asc', render: ({ name }) => <bdi className={styles.name}>{name}</bdi> },
       {
-        key: 'keyword', title: t('spider.keywords'), width: 220, grow: true,
+        key: 'keyword', title: t('spider.keywords'), width: 180, grow: true,
         render: ({ keyword }) => (
           <span className={styles.tags} title={keyword.join('\n')}>
             {keyword.slice(0, SHOWN).map((word) => <Tag key={word} className={styles.tag ?? ''}><bdi>{word}</bdi></Tag>)}
