@@ -28,6 +28,8 @@ const SCREENS: Readonly<Record<string, string>> = {
   flowHour: `/flowRate/hour?domain=${SITE}`,
   flowDay: `/flowRate/day?domain=${SITE}`,
   websites: '/domainlist/index',
+  spiders: '/spider/index',
+  spiderLog: '/spider/log',
   users: '/people/users',
   roles: '/people/roles',
   audit: '/people/audit',
