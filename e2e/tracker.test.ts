@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from './support/api.js';
 import { openStage, type Stage, type TrackedSite } from './support/tracked.js';
 
@@ -201,7 +201,7 @@ describe('a page that the browser renders ahead', () => {
     const seen = '<script>fetch(`/ahead?${document.prerendering}`); document.addEventListener("prerenderingchange", () => fetch("/activated"));</script>';
     const pages: Record<string, string> = { '/': html('Start', follow, `${rules}%TRACKER%`), '/next': html('Next', seen), '/never': html('Never', seen) };
     const site = await stage.site('ahead', pages);
-    const close = await stage.openUndriven(site.origin);
+    onTestFinished(stage.openUndriven(site.origin));
     // Both were run ahead, with their trackers, and only then does the visitor go on.
     await eventually(async () => stage.asked(site.domain).filter((path) => path === '/ahead?true'), ({ length }) => length === 2, 20_000);
     expect(pathsOf(await site.visits(1))).toEqual(['/']);
@@ -210,7 +210,6 @@ describe('a page that the browser renders ahead', () => {
     const visits = await site.visits(2);
     expect(visits.map(({ title }) => title)).toEqual(['Start', 'Next']);
     stays(site, 2);
-    await close();
   });
 });
 

@@ -1,4 +1,8 @@
-import { existsSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -17,13 +21,47 @@ const FEATURES_OFF = [
 /** What the driver switches off although visitors have it. */
 const SWITCHED_OFF = ['--disable-back-forward-cache'];
 
+interface Launch {
+  readonly executablePath: string;
+  readonly args: string[];
+}
+
+function launchOf(hosts: Readonly<Record<string, string>>, secure: readonly string[], userAgent: string): Launch {
+  const executablePath = PLACES.find((path) => existsSync(path));
+  if (executablePath === undefined) throw new Error('no Chromium: run "apt-get install chromium fonts-noto-cjk" as root, then npm test again');
+  const rules = Object.entries(hosts).map(([name, target]) => `MAP ${name} ${target}`).join(', ');
+  return {
+    executablePath,
+    args: [
+      ...FLAGS,
+      `--disable-features=${FEATURES_OFF.join(',')}`,
+      ...(secure.length === 0 ? [] : [`--unsafely-treat-insecure-origin-as-secure=${secure.map((name) => `http://${name}`).join(',')}`]),
+      ...(userAgent === '' ? [] : [`--user-agent=${userAgent}`]),
+      ...(rules === '' ? [] : [`--host-resolver-rules=${rules}`]),
+    ],
+  };
+}
+
 /**
  * Chromium of the system. `hosts` maps names such as shop.example to a loopback address and port, as a resolver would;
  * those named in `secure` have what browsers keep for https. `userAgent` is that of tabs that no context gives another.
  */
 export async function launchBrowser(hosts: Readonly<Record<string, string>> = {}, secure: readonly string[] = [], userAgent = ''): Promise<Browser> {
-  const executablePath = PLACES.find((path) => existsSync(path));
-  if (executablePath === undefined) throw new Error('no Chromium: run "apt-get install chromium fonts-noto-cjk" as root, then npm test again');
-  const rules = Object.entries(hosts).map(([name, target]) => `MAP ${name} ${target}`).join(', ');
-  return chromium.launch({ executablePath, ignoreDefaultArgs: SWITCHED_OFF, args: [...FLAGS, `--disable-features=${FEATURES_OFF.join(',')}`, ...(secure.length === 0 ? [] : [`--unsafely-treat-insecure-origin-as-secure=${secure.map((name) => `http://${name}`).join(',')}`]), ...(userAgent === '' ? [] : [`--user-agent=${userAgent}`]), ...(rules === '' ? [] : [`--host-resolver-rules=${rules}`])] });
+  return chromium.launch({ ...launchOf(hosts, secure, userAgent), ignoreDefaultArgs: SWITCHED_OFF });
+}
+
+/**
+ * A page in a Chromium that nobody drives: where the driver is attached, nothing is rendered ahead, and it attaches to every tab
+ * of its browser, sooner or later. Gives what ends it.
+ */
+export function openUndriven(url: string, hosts: Readonly<Record<string, string>>, userAgent: string): () => Promise<void> {
+  const { executablePath, args } = launchOf(hosts, [], userAgent);
+  const folder = mkdtempSync(join(tmpdir(), 'undriven-'));
+  const child = spawn(executablePath, ['--headless=new', `--user-data-dir=${folder}`, '--password-store=basic', ...args, url], { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  // Its processes write for a moment longer: the folder goes with the temporary folder of the run.
+  return async () => {
+    child.kill();
+    await ended;
+  };
 }

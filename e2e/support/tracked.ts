@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { AGENT, ADMIN, type Api, eventually, signIn } from './api.js';
-import { launchBrowser } from './browser.js';
+import { launchBrowser, openUndriven } from './browser.js';
 import { startServer } from './server.js';
 
 /** A page of an operator's website: its HTML, or with headers of its own. */
@@ -49,8 +49,8 @@ export interface Stage {
   visitor(options?: BrowserContextOptions): Promise<Visitor>;
   /** Goes to a page and waits until its view was answered. */
   visit(page: Page, url: string): Promise<void>;
-  /** Opens a tab that the driver keeps its hands off: it forbids prerendering in all others. Gives what closes it. */
-  openUndriven(url: string): Promise<() => Promise<void>>;
+  /** Opens a page in a browser that nobody drives. Gives what ends it. */
+  openUndriven(url: string): () => Promise<void>;
   /** What a website was asked for so far, paths with queries. */
   asked(domain: string): readonly string[];
   close(): Promise<void>;
@@ -95,7 +95,8 @@ export async function openStage(): Promise<Stage> {
   const api = await signIn(server.url);
   const tag = (attributes = '') => `<script defer src="${server.url}/t.js"${attributes === '' ? '' : ` ${attributes}`}></script>`;
   const websites = await serveWebsites((html) => html.replaceAll('%TRACKER%', tag()), server.url);
-  const browser = await launchBrowser({ '*.example': websites.address }, ['secure.example'], AGENT);
+  const hosts = { '*.example': websites.address };
+  const browser = await launchBrowser(hosts, ['secure.example'], AGENT);
   return {
     url: server.url,
     api,
@@ -137,14 +138,7 @@ export async function openStage(): Promise<Stage> {
       await page.goto(url);
       await answered;
     },
-    async openUndriven(url) {
-      const root = await browser.newBrowserCDPSession();
-      const { targetId } = await root.send('Target.createTarget', { url });
-      return async () => {
-        await root.send('Target.closeTarget', { targetId });
-        await root.detach();
-      };
-    },
+    openUndriven: (url) => openUndriven(url, hosts, AGENT),
     asked: (domain) => websites.asked.get(domain) ?? [],
     async close() {
       await browser.close();

@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
 import type { i18n } from 'i18next';
-import { type ReactNode, StrictMode, useCallback, useLayoutEffect, useMemo } from 'react';
+import { type ReactNode, StrictMode, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { RouterProvider, type createBrowserRouter } from 'react-router';
 import type { StoreApi } from 'zustand';
 import type { Client } from '../api/client';
@@ -82,12 +82,14 @@ function Themed({ components, children }: { readonly components: LanguagePack['c
   const density = usePreference((preferences) => preferences.density);
   const size = usePreference((preferences) => preferences.size);
   const systemDark = useMedia(DARK_SYSTEM);
+  // As it was when the page was opened: to take movements away later, the library would build the whole page anew.
+  const [still] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches);
   const printing = usePrinting();
   // Paper is light.
   const dark = !printing && (choice === 'system' ? systemDark : choice === 'dark');
   // Before the browser paints: nothing is ever seen in other colours.
   useLayoutEffect(() => dress(document.documentElement, { dark, accent, upIsRed, density }), [dark, accent, upIsRed, density]);
-  const theme = useMemo(() => componentTheme({ dark, accent, density, size }), [dark, accent, density, size]);
+  const theme = useMemo(() => componentTheme({ dark, accent, density, size, still }), [dark, accent, density, size, still]);
   const appearance = useMemo(() => appearanceOf(dark, accent), [dark, accent]);
   return (
     <AppearanceContext value={appearance}>

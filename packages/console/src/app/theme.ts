@@ -15,6 +15,8 @@ interface Wishes {
   readonly accent: string;
   readonly density: Density;
   readonly size: Size;
+  /** Nothing moves: what goes is gone at once, rather than after a movement without length. */
+  readonly still: boolean;
 }
 
 /** The library has three sizes for the specification's four: the smallest is its small one, drawn closer. */
@@ -23,12 +25,13 @@ export function componentSize(size: Size): 'large' | 'medium' | 'small' {
 }
 
 /** The component library's theme. The accent itself colours what is not read; text and buttons take a readable shade. */
-export function componentTheme({ dark, accent, density, size }: Wishes): ThemeConfig {
+export function componentTheme({ dark, accent, density, size, still }: Wishes): ThemeConfig {
   const { page, surface, text, muted, line, up, down, warn, side } = paletteOf(dark);
   const { shape, link, button } = accentShades(dark, accent);
   return {
     algorithm: [dark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm, ...(size === 'mini' ? [antdTheme.compactAlgorithm] : [])],
     token: {
+      motion: !still,
       colorPrimary: shape,
       colorInfo: accent,
       colorLink: link,
