@@ -51,7 +51,6 @@ beforeAll(async () => {
   engine = await startEngine();
   await store(engine.warehouse, makeFixture());
   ({ rows: tables } = await engine.warehouse.query(TABLES, {}));
-  expect(tables).toContainEqual({ name: 'visits', total_rows: expect.stringMatching(/^[1-9]/u) });
 });
 afterAll(() => engine.stop());
 
@@ -97,5 +96,6 @@ it('finds a value that looks like SQL where it is really stored', async () => {
 
 it('has lost no table and no row', async () => {
   const { rows } = await engine.warehouse.query(TABLES, {});
+  expect(rows).toContainEqual({ name: 'visits', total_rows: expect.stringMatching(/^[1-9]/u) });
   expect(rows).toEqual(tables);
 });
