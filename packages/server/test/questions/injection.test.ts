@@ -28,11 +28,16 @@ const HOSTILE = [
   '😀',
 ] as const;
 
+interface Size {
+  readonly name: string;
+  readonly total_rows: string;
+}
+
 /** Every table, and how many rows it has. */
 const TABLES = "SELECT name, total_rows FROM system.tables WHERE database = 'footfall' ORDER BY name";
 
 let engine: TestEngine;
-let tables: unknown;
+let tables: readonly Size[];
 const asked: { sql: string; params: unknown }[] = [];
 const listening: QuestionStore = {
   query: (sql, params, options) => {
@@ -50,7 +55,7 @@ const query_time: [string, string] = ['2026-01-01 00:00:00', '2026-12-31 23:59:5
 beforeAll(async () => {
   engine = await startEngine();
   await store(engine.warehouse, makeFixture());
-  ({ rows: tables } = await engine.warehouse.query(TABLES, {}));
+  ({ rows: tables } = await engine.warehouse.query<Size>(TABLES, {}));
 });
 afterAll(() => engine.stop());
 
@@ -95,7 +100,9 @@ it('finds a value that looks like SQL where it is really stored', async () => {
 });
 
 it('has lost no table and no row', async () => {
-  const { rows } = await engine.warehouse.query(TABLES, {});
-  expect(rows).toContainEqual({ name: 'visits', total_rows: expect.stringMatching(/^[1-9]/u) });
-  expect(rows).toEqual(tables);
+  const { rows } = await engine.warehouse.query<Size>(TABLES, {});
+  expect(rows.length).toBeGreaterThan(6);
+  // A visit of its own was added above.
+  const added = rows.map((row) => (row.name === 'visits' ? { ...row, total_rows: String(Number(row.total_rows) - 1) } : row));
+  expect(added).toEqual(tables);
 });
