@@ -23,6 +23,7 @@ export const REFUSALS = {
   bad_key: { http: 401, meaning: 'no API key, or one that is unknown or revoked' },
   bad_time: { http: 400, meaning: 'the time lies in the future, or longer ago than is taken' },
   crawler: { http: 204, meaning: 'a custom event of a crawler: its pages are spider hits, its events count nowhere' },
+  rate_limited: { http: 429, meaning: 'more from one address, or for one site, than is taken in so short a time; the sender was told to retry' },
   undecided: { http: 503, meaning: 'the store could not say whether it was sent before; the sender was told to retry' },
   journal_full: { http: 503, meaning: 'no room to keep it safe; the sender was told to retry' },
   store_rejected: { http: 204, meaning: 'the store would not take it; kept in a dead-letter file beside the journal' },

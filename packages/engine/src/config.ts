@@ -45,6 +45,17 @@ function writableFolder(path: string): string {
   }
 }
 
+/** Restoring only reads, so that a folder which can not be written will do; a backup into it fails by itself. */
+function backupFolder(path: string): string {
+  try {
+    mkdirSync(path, { recursive: true });
+    accessSync(path, constants.R_OK | constants.X_OK);
+    return realpathSync(path);
+  } catch (error) {
+    throw new FatalError('data_unwritable', `The folder ${path} cannot be used for backups. Create it and give this user access. (${reasonOf(error)})`, { cause: error });
+  }
+}
+
 /**
  * The number of threads libuv was started with. It is read from the environment when the process starts,
  * so a value set later has no effect. chDB holds one thread per running statement, and file access and
@@ -82,7 +93,7 @@ export function readConfig(env: Environment): Config {
     threads: integer(env, 'ENGINE_THREADS', 2, 1),
     queue: integer(env, 'ENGINE_QUEUE', 256, 0),
     drain: integer(env, 'ENGINE_DRAIN_MS', 10_000, 0),
-    backups: backups === undefined || backups === '' ? undefined : writableFolder(backups),
+    backups: backups === undefined || backups === '' ? undefined : backupFolder(backups),
   };
 }
 

@@ -10,6 +10,7 @@ import { type Endpoint, FootfallError, sendEvents } from '@footfall/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { API, bindEndpoints, type EndpointGroups, type HandlerGroups, registerEndpoints } from './http/bind.js';
+import { connectionLimit } from './http/connection-limit.js';
 import { registerAvatars } from './http/avatar-files.js';
 import { registerConsole } from './http/console-files.js';
 import { registerDocs } from './http/docs.js';
@@ -20,6 +21,7 @@ import { securityHeaders } from './http/security.js';
 import type { Sessions } from './http/session.js';
 import { registerTracker } from './http/tracker-file.js';
 import type { Avatars } from './metadata/avatars.js';
+import type { Rate } from './rates.js';
 
 export type WayIn = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
@@ -39,6 +41,8 @@ export interface AppOptions {
   readonly log: Logger;
   /** Which proxies in front are believed about the client's address: all, none, so many hops, or these networks. */
   readonly trustProxy: boolean | number | string[];
+  /** Requests to /api that an address may make; no limit without it. */
+  readonly rate?: Rate;
   /** Holds answers to their schema; for tests. */
   readonly checkAnswers?: boolean;
 }
@@ -62,8 +66,11 @@ const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 30_000;
 /** Longer than the usual 60 s of a proxy in front, so that it is never we who close under its request. */
 const KEEP_ALIVE_TIMEOUT = 65_000;
+/** How often it is looked for clients that are over their time; Node's own 30 s would let a slow one stay three times as long as it may. */
+const CHECK_EVERY = 5_000;
 const CLOSE_GRACE = 10_000;
 const STOPPING_RETRY_SECONDS = 5;
+const LIMITED_RETRY_SECONDS = 5;
 
 /**
  * Builds the application.
@@ -92,13 +99,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     serverFactory: (handler) => {
       holder.server = http.createServer(
-        { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT },
+        { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT, connectionsCheckingInterval: CHECK_EVERY },
         (request, response) => {
           const wayIn = options.waysIn.get(pathOf(request.url ?? ''));
           if (wayIn === undefined) handler(request, response);
           else takeVisit(wayIn, options.log, request, response);
         },
       );
+      holder.server.maxConnections = connectionLimit();
       return holder.server;
     },
   });
@@ -106,6 +114,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders(pathOf(request.url)), 'x-request-id': request.id });
     if (stopping) throw new FootfallError('server.stopping', { retry_after: STOPPING_RETRY_SECONDS });
+    if (request.url.startsWith(`${API}/`) && options.rate?.take(request.ip) === false) throw new FootfallError('request.limited', { retry_after: LIMITED_RETRY_SECONDS });
   });
   app.addHook('onSend', async (_request, reply, payload) => {
     // Else a kept-alive connection would hold the server up for as long as its client likes.

@@ -23,6 +23,8 @@ export interface Config {
   readonly logLevel: string;
   /** Bytes the embedded engine may hold. */
   readonly memory: number;
+  /** Beacons a second of one address, and of one site, that are taken in the long run; 0 for no limit. */
+  readonly rates: { readonly address: number; readonly site: number };
   readonly files: { readonly engine: string; readonly console: string; readonly tracker: string };
   readonly version: string;
 }
@@ -78,6 +80,8 @@ function proxies(text: string, context: z.RefinementCtx): boolean | number | str
   return z.NEVER;
 }
 
+const rate = (usual: number) => z.coerce.number('give a number a second, 0 for no limit').min(0, 'give a number a second, 0 for no limit').max(1_000_000).default(usual);
+
 const environment = z.object({
   FOOTFALL_HOST: z.string().default('0.0.0.0'),
   FOOTFALL_PORT: z.coerce.number('give a port number').int().min(0).max(65_535).default(8600),
@@ -91,6 +95,8 @@ const environment = z.object({
   FOOTFALL_CLICKHOUSE_CLUSTER: z.string().default(''),
   FOOTFALL_POSTGRES_URL: z.string().default(''),
   FOOTFALL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  FOOTFALL_ADDRESS_RATE: rate(50),
+  FOOTFALL_SITE_RATE: rate(5_000),
   FOOTFALL_MEMORY: z.string().transform((text, context) => (text === '' ? defaultMemory() : bytes(text, context))).pipe(z.number().min(GIB / 4, 'give at least 256M')).optional(),
 });
 
@@ -118,6 +124,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, workingFolder: 
     postgresUrl: e.FOOTFALL_POSTGRES_URL || null,
     logLevel: e.FOOTFALL_LOG_LEVEL,
     memory: e.FOOTFALL_MEMORY ?? defaultMemory(),
+    rates: { address: e.FOOTFALL_ADDRESS_RATE, site: e.FOOTFALL_SITE_RATE },
     files: {
       engine: resolve(packages, 'engine/dist/main.js'),
       console: resolve(packages, 'console/dist'),

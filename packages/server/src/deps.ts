@@ -40,6 +40,7 @@ import { createSites, type Sites } from './metadata/sites.js';
 import { createSpiderRuns, type SpiderRuns } from './metadata/spider-runs.js';
 import { createSpiders, type Spiders } from './metadata/spiders.js';
 import { OperatorError } from './operator-error.js';
+import { createAddressRate, createRate } from './rates.js';
 import { createZones } from './questions/zone.js';
 import { openSessionRepair, type SessionRepair } from './session-repair/session-repair.js';
 import { createSpiderHistory, type SpiderHistory } from './spider-history/spider-history.js';
@@ -51,6 +52,10 @@ import { createSupervisor, EngineStartError } from './warehouse/supervisor.js';
 const CATCH_UP = 20_000;
 /** How far back a view is recognised that is sent again after a restart: as far as RecentIds remembers. */
 const RETRIED_WITHIN = 10 * 60_000;
+
+/** Seconds of its rate that may come at once: people behind one address open many pages together, a site has its rush. */
+const ADDRESS_BURST = 20;
+const SITE_BURST = 10;
 
 export interface Parts {
   readonly config: Config;
@@ -78,6 +83,8 @@ export interface Parts {
   readonly waysIn: ReadonlyMap<string, WayIn>;
   /** Takes everything down; what waits in the journal is stored first, within the given milliseconds. */
   close(drainMs: number): Promise<void>;
+  /** Ends the store at once, while everything is taken down and it does not answer: what waits for it fails, and is done after the next start. */
+  cutStore(): void;
 }
 
 /**
@@ -107,7 +114,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     const apiKeys = createApiKeys(metadata.db, now);
     const apiKeyDirectory = await createApiKeyDirectory(apiKeys, now, (error) => log.warn({ err: error }, 'metadata: could not note the use of an API key'));
 
-    const { warehouse, stop: stopWarehouse } = await startWarehouse(config, folders, log, now);
+    const { warehouse, stop: stopWarehouse, cut: cutStore } = await startWarehouse(config, folders, log, now);
     undo.push(stopWarehouse);
 
     const sessions = createSessions();
@@ -140,9 +147,13 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     const intake = createIntake({ enricher, journal, ledger, log });
     const { trustProxy } = config;
     const refusals = createRecentRefusals(now);
+    const rates = {
+      address: createAddressRate({ perSecond: config.rates.address, burst: config.rates.address * ADDRESS_BURST, now }),
+      site: createRate({ perSecond: config.rates.site, burst: config.rates.site * SITE_BURST, now }),
+    };
     const waysIn = new Map<string, WayIn>([
-      [COLLECT_PATH, collectHandler({ directory, intake, ledger, recent, refusals, trustProxy, now, log })],
-      [PIXEL_PATH, pixelHandler({ directory, intake, ledger, refusals, trustProxy, now, log })],
+      [COLLECT_PATH, collectHandler({ directory, intake, ledger, recent, refusals, rates, trustProxy, now, log })],
+      [PIXEL_PATH, pixelHandler({ directory, intake, ledger, refusals, rates, trustProxy, now, log })],
       [
         SERVER_EVENTS_PATH,
         serverEventsHandler({
@@ -160,6 +171,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     return {
       refusals, housekeeping, spiders, spiderRuns, spiderHistory,
       config, log, folders, metadata, sites, directory, warehouse, journal, flusher, geo, enricher, ledger, intake, sessionRepair, apiKeys, apiKeyDirectory, waysIn,
+      cutStore,
       async close(drainMs) {
         await within(drainMs, flusher.drained(), () => log.warn('not all is stored yet; it waits in the journal for the next start'));
         await close();
@@ -186,7 +198,7 @@ async function startWarehouse(config: Config, folders: DataFolders, log: Logger,
   const topology = config.clickhouseCluster === null ? ({ kind: 'single' } as const) : ({ kind: 'cluster', cluster: config.clickhouseCluster } as const);
   const supervisor = url === undefined ? createSupervisor({ main: config.files.engine, dataFolder: folders.visits, memory: config.memory, backups: join(config.dataFolder, 'backups'), log }) : null;
   await supervisor?.start();
-  const warehouse = createWarehouse({ source: supervisor ?? fixedAddress(url ?? ''), log, now, topology });
+  const warehouse = createWarehouse({ source: supervisor ?? fixedAddress(url ?? ''), log, now, topology, memory: config.memory });
   const stop = async (): Promise<void> => {
     await warehouse.close();
     await supervisor?.stop();
@@ -197,7 +209,12 @@ async function startWarehouse(config: Config, folders: DataFolders, log: Logger,
     await stop();
     throw error;
   }
-  return { warehouse, stop };
+  const cut = (): void => {
+    log.warn('the store does not come to an end; it is cut off');
+    supervisor?.kill();
+    warehouse.close().catch((error: unknown) => log.debug({ err: error }, 'the store was cut off'));
+  };
+  return { warehouse, stop, cut };
 }
 
 /** Waits for a promise at most so long; a failure counts as not in time. */

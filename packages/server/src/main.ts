@@ -1,12 +1,15 @@
 import { ConfigError } from './config.js';
 import { DONE, FAILED, type Command, UsageError, WRONG_USAGE } from './commands/command.js';
+import { backup } from './commands/backup.js';
 import { demo } from './commands/demo.js';
+import { doctor } from './commands/doctor.js';
 import { importLogs } from './commands/import.js';
+import { restore } from './commands/restore.js';
 import { serve } from './commands/serve.js';
 import { user } from './commands/user.js';
 import { OperatorError } from './operator-error.js';
 
-const COMMANDS: readonly Command[] = [serve, importLogs, user, demo];
+const COMMANDS: readonly Command[] = [serve, importLogs, user, backup, restore, doctor, demo];
 
 function usage(): string {
   const width = Math.max(...COMMANDS.map(({ usage: line }) => line.length));

@@ -9,6 +9,7 @@ import { createClientErrors } from './metadata/client-errors.js';
 import { createColumnChoices } from './metadata/column-choices.js';
 import { createViews } from './metadata/views.js';
 import { createCountryNames } from './questions/country-names.js';
+import { createTurns } from './questions/turns.js';
 import { createZones } from './questions/zone.js';
 import type { QuestionDeps } from './routes/asking.js';
 import { type AuditDeps, auditRoutes } from './routes/audit.js';
@@ -40,6 +41,9 @@ import { websiteRoutes } from './routes/website.js';
 /** Milliseconds that a visit usually waits to be stored; only what waits longer is worth a word on a screen. */
 const USUAL_DELAY = 15_000;
 
+/** One less at once than the embedded engine has readers, so that another user's question finds one; a screen asks a dozen. */
+const TURNS = { atOnce: 3, waiting: 100 };
+
 /** What the routes of people need besides the parts; `audit` is every route's. */
 type People = Omit<AuthDeps & UserDeps & RoleDeps & ProfileDeps & AuditDeps, 'timeZone' | 'zone' | 'readAgent'> & Pick<LogImportDeps, 'uploads'>;
 
@@ -49,6 +53,8 @@ export function routesOf(parts: Parts, people: People, now: () => number): AllHa
   const { timeZone } = directory;
   const questions: QuestionDeps = {
     store: warehouse,
+    caps: warehouse.caps,
+    turns: createTurns(TURNS),
     directory,
     zones: createZones(),
     countryNames: createCountryNames(),
@@ -74,7 +80,7 @@ export function routesOf(parts: Parts, people: People, now: () => number): AllHa
     devices: deviceRoutes(questions),
     flow: flowRoutes(questions),
     home: homeRoutes(questions),
-    ledger: ledgerRoutes({ ...questions, waiting: () => journal.status().waitingRecords }),
+    ledger: ledgerRoutes({ ...questions, waiting: () => ({ records: journal.status().waitingRecords, batches: journal.unsettled() }) }),
     logImport: logImportRoutes({ uploads: people.uploads, directory, audit: people.audit }),
     profile: profileRoutes({ ...people, readAgent, timeZone }),
     report: reportRoutes(questions),

@@ -1,12 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { endpoints } from '@footfall/contract';
 import { buildApp } from './app.js';
+import { createSnapshots } from './backup/snapshot.js';
 import { auditedImporter } from './audited-importer.js';
 import { createImporter } from './importer.js';
 import type { Config } from './config.js';
-import { startControl } from './control/control-server.js';
+import { SNAPSHOT_PATH, startControl, STATE_PATH } from './control/control-server.js';
 import { controlSocket } from './control/socket-path.js';
 import type { Parts } from './deps.js';
+import { type ServerAnswer, stateOf } from './doctor/examine.js';
 import { createAttempts } from './http/attempts.js';
 import type { Health } from './http/health.js';
 import { createSessions } from './http/session.js';
@@ -21,6 +23,7 @@ import { createSessionStore } from './metadata/sessions.js';
 import { createSettings } from './metadata/settings.js';
 import { createUsers } from './metadata/users.js';
 import { OperatorError } from './operator-error.js';
+import { createAddressRate } from './rates.js';
 import { routesOf } from './routes-of.js';
 import { createUploads } from './uploads.js';
 
@@ -55,6 +58,16 @@ async function health({ warehouse, metadata, flusher, journal, log }: Parts): Pr
     },
   };
 }
+
+/** What a doctor beside the server wants to know. */
+async function examined({ flusher, journal, warehouse }: Parts, zones: readonly string[]): Promise<ServerAnswer> {
+  const { completeUpTo, failingSince, lastError } = flusher.status();
+  const { failing, waitingRecords } = journal.status();
+  return { server: { takingVisits: !failing, waitingRecords, completeUpTo, failingSince, lastError }, store: await stateOf(warehouse, zones) };
+}
+
+/** Requests to the API of one address: an office that opens its dashboards together is far below. */
+const API_RATE = { perSecond: 100, burst: 2_000 };
 
 /** Milliseconds between two removals of old entries of the audit log. */
 const SWEEP_EVERY = 6 * 3_600_000;
@@ -99,12 +112,24 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
     version: config.version,
     log,
     trustProxy: config.trustProxy,
+    rate: createAddressRate({ ...API_RATE, now }),
   });
   await new Promise<void>((resolve, reject) => {
     app.server.once('error', (error) => reject(listenFailure(error, config)));
     app.server.listen(config.port, config.host, resolve);
   });
-  const control = await startControl(controlSocket(config.dataFolder), auditedImporter(importer, { audit, directory: parts.directory }), log);
+  const snapshots = createSnapshots(parts, now);
+  const answers = new Map<string, (given: URLSearchParams) => Promise<unknown>>([
+    [
+      SNAPSHOT_PATH,
+      async () => {
+        await audit.record({ user: null, address: '', action: 'backup.take', target: '', details: { by: 'command line' } });
+        return snapshots.take();
+      },
+    ],
+    [STATE_PATH, (given) => examined(parts, given.getAll('zone'))],
+  ]);
+  const control = await startControl(controlSocket(config.dataFolder), { importer: auditedImporter(importer, { audit, directory: parts.directory }), answers }, log);
   return {
     address: app.server.address() as AddressInfo,
     firstStart,

@@ -9,7 +9,7 @@ export const AUDIT_ACTIONS = [
   'spider.add', 'spider.edit', 'spider.remove', 'spider.apply', 'spider.undo',
   'key.add', 'key.revoke',
   'log.import', 'bulk.import', 'bulk.undo',
-  'audit.retention',
+  'audit.retention', 'backup.take',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

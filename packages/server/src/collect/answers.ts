@@ -13,6 +13,7 @@ const NAMES: Partial<Record<RefusalReason, ErrorName>> = {
   too_large: 'request.too_large',
   unknown_site: 'hit.unknown_site',
   paused_site: 'hit.paused_site',
+  rate_limited: 'hit.limited',
   journal_full: 'journal.full',
 };
 
@@ -30,7 +31,7 @@ export function answerPreflight(response: ServerResponse): void {
 
 function answerEnvelope(response: ServerResponse, status: number, envelope: Envelope, headers: Record<string, string> = {}): void {
   const body = Buffer.from(JSON.stringify(envelope));
-  const retry = status === 503 ? { 'retry-after': String(RETRY_AFTER) } : {};
+  const retry = status === 503 || status === 429 ? { 'retry-after': String(RETRY_AFTER) } : {};
   response.writeHead(status, { ...ORIGIN, ...retry, ...headers, 'content-type': JSON_TYPE, 'content-length': String(body.length) }).end(body);
 }
 

@@ -10,7 +10,14 @@ import type { Intake } from './intake.js';
 import type { Ledger } from './ledger.js';
 import type { RecentIds } from './recent-ids.js';
 import type { RecentRefusals } from './recent-refusals.js';
+import type { Rate } from '../rates.js';
 import { createViewIds } from './view-id.js';
+
+/** Who may send how much; `site` is asked by its number. */
+export interface CollectRates {
+  readonly address: Rate;
+  readonly site: Rate;
+}
 
 export interface CollectParts {
   readonly directory: Directory;
@@ -19,6 +26,7 @@ export interface CollectParts {
   readonly recent: RecentIds;
   /** Told what is refused of a page that said where it is. */
   readonly refusals: Pick<RecentRefusals, 'note'>;
+  readonly rates: CollectRates;
   readonly trustProxy: TrustProxy;
   /** Milliseconds UTC. */
   readonly now: () => number;
@@ -50,7 +58,7 @@ function hostIn(parsed: unknown): string {
  * @throws TypeError when a listed proxy is neither an address nor a network.
  */
 export function collectHandler(parts: CollectParts): (request: IncomingMessage, response: ServerResponse) => void {
-  const { directory, intake, ledger, recent, refusals, now, log } = parts;
+  const { directory, intake, ledger, recent, refusals, rates, now, log } = parts;
   const addressOf = clientAddress(parts.trustProxy);
   const viewId = createViewIds();
 
@@ -93,14 +101,20 @@ export function collectHandler(parts: CollectParts): (request: IncomingMessage, 
   };
 
   const collect = (request: IncomingMessage, response: ServerResponse): void => {
+    const ip = addressOf(request.socket.remoteAddress, request.headers['x-forwarded-for']);
+    // Before anything of it is read: whoever floods is to cost as little as can be.
+    if (!rates.address.take(ip)) {
+      refuse(response, 'rate_limited', 0, now());
+      return drain(request);
+    }
     readBody(request, MAX_HIT_BYTES, (body) => {
       const receivedAt = now();
       if (body.kind !== 'whole') {
         refuse(response, body.kind === 'too_large' ? 'too_large' : 'malformed', 0, receivedAt);
         return drain(request);
       }
-      const { headers, socket } = request;
-      const envelope = { receivedAt, ip: addressOf(socket.remoteAddress, headers['x-forwarded-for']), userAgent: (headers['user-agent'] ?? '').slice(0, MAX_AGENT_LENGTH), doNotTrack: headers['dnt'] === '1' || headers['sec-gpc'] === '1', headers };
+      const { headers } = request;
+      const envelope = { receivedAt, ip, userAgent: (headers['user-agent'] ?? '').slice(0, MAX_AGENT_LENGTH), doNotTrack: headers['dnt'] === '1' || headers['sec-gpc'] === '1', headers };
       const parsed = parse(body.bytes);
       const admission = admit(parsed, envelope, directory, viewId);
       if (!admission.admitted) {
@@ -108,6 +122,7 @@ export function collectHandler(parts: CollectParts): (request: IncomingMessage, 
         return refuse(response, admission.reason, admission.siteId, receivedAt);
       }
       const first = recent.find(admission.arrival.id);
+      if (first === undefined && !rates.site.take(admission.arrival.site.id)) return refuse(response, 'rate_limited', admission.arrival.site.id, receivedAt);
       if (first === undefined) keep(response, admission.arrival);
       else repeat(response, admission.arrival, first);
     });

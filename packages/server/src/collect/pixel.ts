@@ -7,6 +7,7 @@ import { clientAddress, type TrustProxy } from './client-address.js';
 import { facts } from './facts.js';
 import { headerHints } from './header-hints.js';
 import { leftOut } from '../enrich/site.js';
+import type { CollectRates } from './handler.js';
 import type { Intake } from './intake.js';
 import type { Ledger } from './ledger.js';
 import { createRandomIds } from './random-id.js';
@@ -18,6 +19,7 @@ export interface PixelParts {
   readonly ledger: Ledger;
   /** Told what is refused. */
   readonly refusals: Pick<RecentRefusals, 'note'>;
+  readonly rates: CollectRates;
   readonly trustProxy: TrustProxy;
   /** Milliseconds UTC. */
   readonly now: () => number;
@@ -59,7 +61,7 @@ function answerPicture(request: IncomingMessage, response: ServerResponse, reaso
  * that even a full journal is only counted. Each request is a view of its own; there is no id that would tell a repeat. HEAD counts nothing.
  * @throws TypeError when a listed proxy is neither an address nor a network.
  */
-export function pixelHandler({ directory, intake, ledger, refusals, trustProxy, now, log }: PixelParts): (request: IncomingMessage, response: ServerResponse) => void {
+export function pixelHandler({ directory, intake, ledger, refusals, rates, trustProxy, now, log }: PixelParts): (request: IncomingMessage, response: ServerResponse) => void {
   const addressOf = clientAddress(trustProxy);
   const randomId = createRandomIds();
 
@@ -72,6 +74,8 @@ export function pixelHandler({ directory, intake, ledger, refusals, trustProxy, 
       answerPicture(request, response, reason);
     };
     const { headers, socket, url: target = '' } = request;
+    const ip = addressOf(socket.remoteAddress, headers['x-forwarded-for']);
+    if (!rates.address.take(ip)) return refuse('rate_limited');
     const question = target.indexOf('?');
     const given = new URLSearchParams(question < 0 ? '' : target.slice(question + 1));
     const url = given.get('u') ?? headers.referer ?? '';
@@ -82,9 +86,9 @@ export function pixelHandler({ directory, intake, ledger, refusals, trustProxy, 
     if (site === undefined) return refuse('unknown_site', 0, host);
     if (!site.isStat) return refuse('paused_site', site.id, host);
     if (site.respectDnt === true && (headers['dnt'] === '1' || headers['sec-gpc'] === '1')) return refuse('do_not_track', site.id, host);
-    const ip = addressOf(socket.remoteAddress, headers['x-forwarded-for']);
     const excluded = leftOut(site, ip, url, receivedAt, receivedAt);
     if (excluded !== undefined) return refuse(excluded, site.id, host);
+    if (!rates.site.take(site.id)) return refuse('rate_limited', site.id, host);
     const kept = intake.take([
       {
         id: randomId(), site, at: receivedAt, receivedAt, source: 'pixel', url, ip,

@@ -6,8 +6,13 @@ import { openLog } from '../log.js';
 import { type Command, DONE, UsageError } from './command.js';
 
 /** Milliseconds that what waits may take to be stored when the server is told to stop. */
-const DRAIN = 4_000;
-const CLOSE_GRACE = 4_000;
+const DRAIN = 3_000;
+const CLOSE_GRACE = 3_000;
+/**
+ * Milliseconds after which nothing in the store is waited for any more: what hangs there is cut off, and what it was to store is safe in
+ * the journal. Service managers kill after 10 s by default (docker stop).
+ */
+const CUT_AFTER = 8_000;
 
 /** Resolves with the name of the signal that ends the process. */
 function stopSignal(): Promise<NodeJS.Signals> {
@@ -38,6 +43,7 @@ export async function serveUntilStopped(config: Config, ready: (parts: Parts, st
     }
     ready(parts, stopped);
     log.info({ signal: await stopped }, 'stopping');
+    setTimeout(() => parts.cutStore(), CUT_AFTER).unref();
     await server.close(CLOSE_GRACE);
   } finally {
     await parts.close(DRAIN);

@@ -1,6 +1,6 @@
 /**
- * What commands ask of a running server, on a Unix socket in its data folder: the store has one owner, so an import
- * started beside the server is run by it. The socket's permissions are those of the folder's owner.
+ * What commands ask of a running server, on a Unix socket in its data folder: the store has one owner, so an import or a
+ * backup started beside the server is run by it. The socket's permissions are those of the folder's owner.
  */
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -15,6 +15,11 @@ import { OperatorError } from '../operator-error.js';
 
 export const IMPORT_PATH = '/import';
 export const FOLLOW_PATH = '/follow';
+export const SNAPSHOT_PATH = '/snapshot';
+export const STATE_PATH = '/state';
+
+/** What can be asked beside an import, by path: each answers with one line, `{result}` or `{failure}`. */
+export type Answers = ReadonlyMap<string, (given: URLSearchParams) => Promise<unknown>>;
 
 export interface ControlServer {
   close(): Promise<void>;
@@ -44,6 +49,15 @@ function runRequest(request: IncomingMessage, importer: Importer, say: (message:
   return pathname === FOLLOW_PATH && isAbsolute(path) ? importer.follow({ ...job, path }) : undefined;
 }
 
+async function answerOnce(answers: () => Promise<unknown>, response: ServerResponse, log: Logger): Promise<void> {
+  try {
+    response.end(JSON.stringify({ result: await answers() }));
+  } catch (error) {
+    if (!(error instanceof OperatorError)) log.error({ err: error }, 'a command could not be answered');
+    response.end(JSON.stringify({ failure: error instanceof Error ? error.message : String(error) }));
+  }
+}
+
 async function answer(request: IncomingMessage, response: ServerResponse, importer: Importer, log: Logger): Promise<void> {
   const cancel = new AbortController();
   response.on('close', () => cancel.abort());
@@ -62,9 +76,13 @@ async function answer(request: IncomingMessage, response: ServerResponse, import
 }
 
 /** Listens on the socket; a socket left by a server that was killed is taken over, since the folder's lock says that it is gone. */
-export async function startControl(path: string, importer: Importer, log: Logger): Promise<ControlServer> {
+export async function startControl(path: string, { importer, answers }: { readonly importer: Importer; readonly answers: Answers }, log: Logger): Promise<ControlServer> {
   rmSync(path, { force: true });
-  const server = createServer((request, response) => void answer(request, response, importer, log));
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://control');
+    const once = request.method === 'POST' ? answers.get(pathname) : undefined;
+    void (once === undefined ? answer(request, response, importer, log) : answerOnce(() => once(searchParams), response, log));
+  });
   // An import lasts as long as its file.
   server.requestTimeout = 0;
   await new Promise<void>((resolve, reject) => {

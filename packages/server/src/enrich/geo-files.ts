@@ -14,8 +14,8 @@ export class GeoFileError extends Error {
   }
 }
 
-/** @throws GeoFileError when the package is not installed */
-function packaged(name: string): string {
+/** The path of a file in an installed package. @throws GeoFileError when it is not installed */
+export function packaged(name: string): string {
   try {
     return createRequire(import.meta.url).resolve(name);
   } catch (error) {

@@ -66,6 +66,11 @@ export interface Flusher {
    * @throws FootfallError 'server.stopping' when the flusher is stopped before.
    */
   drained(): Promise<void>;
+  /**
+   * Resolves when nothing is on its way to the store, and begins nothing until the given function is called: what is in the store, and what
+   * is in the journal, stays so meanwhile. Several may hold it.
+   */
+  hold(): Promise<() => void>;
   status(): FlusherStatus;
 }
 
@@ -77,6 +82,7 @@ class SegmentFlusher implements Flusher {
   readonly #waiters = new Set<{ upTo: number; resolve: () => void; reject: (error: Error) => void }>();
   #running = false;
   #listening = false;
+  #holders = 0;
   #pause: NodeJS.Timeout | null = null;
   #failingSince: number | null = null;
   #lastError: string | null = null;
@@ -111,6 +117,17 @@ class SegmentFlusher implements Flusher {
     await new Promise<void>((resolve, reject) => this.#waiters.add({ upTo, resolve, reject }));
   }
 
+  async hold(): Promise<() => void> {
+    this.#holders += 1;
+    let held = true;
+    await Promise.all(this.#busy.values());
+    return () => {
+      if (held) this.#holders -= 1;
+      held = false;
+      this.#advance();
+    };
+  }
+
   status(): FlusherStatus {
     const { waitingRows, waitingBytes, segments, oldestWaitingAt } = this.#options.journal.status();
     return {
@@ -127,7 +144,7 @@ class SegmentFlusher implements Flusher {
 
   /** Begins whatever may be begun. Called whenever that may have changed. */
   #advance(): void {
-    if (!this.#running || this.#pause !== null) return;
+    if (!this.#running || this.#pause !== null || this.#holders > 0) return;
     const stale = this.#options.journal.sealed().filter((segment) => segment.stale);
     if (stale.length > 0) {
       if (this.#busy.size === 0) this.#begin(-1, () => this.#renew(stale));

@@ -7,6 +7,7 @@
  */
 import { FootfallError } from '@footfall/contract';
 import { LRUCache } from 'lru-cache';
+import { subscriber } from '../subscriber.js';
 
 /** One attempt; failed unless told otherwise. */
 export interface Attempt {
@@ -40,16 +41,6 @@ const ADDRESS: Limit = { free: 50, firstWait: 10_000, longestWait: 900_000 };
 /** Milliseconds without a failure after which all is forgiven. */
 const FORGET_AFTER = 3_600_000;
 const SIZE = 20_000;
-
-/** An IPv6 subscriber owns a /64: its addresses are one. */
-function subscriber(address: string): string {
-  if (!address.includes(':') || address.startsWith('::ffff:')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
-  return [...groups, ...zeros, ...rest].slice(0, 4).join(':');
-}
 
 /** The limits, counting from nothing. */
 export function createAttempts({ now }: { readonly now: () => number }): Attempts {

@@ -2,6 +2,7 @@ import { rename } from 'node:fs/promises';
 import { FootfallError } from '@footfall/contract';
 import { isOutOfSpace } from './file-errors.js';
 import { JournalFolder } from './folder.js';
+import { copyJournal } from './copy.js';
 import { Group, sizeOf } from './group.js';
 import { CURRENT_COLUMNS } from './ledger-row.js';
 import { DEFAULT_LIMITS, type JournalLimits, type JournalOptions, type JournalStatus } from './options.js';
@@ -97,6 +98,12 @@ export class Journal {
     return Math.min(this.#sealed[0]?.seq ?? this.#upcoming, this.#upcoming);
   }
 
+  /** The numbers of the batches in which everything is that waits. */
+  unsettled(): number[] {
+    const { unsealed } = this.#writer;
+    return [...this.#sealed.map(({ seq }) => seq), ...(unsealed === null ? [] : [unsealed])];
+  }
+
   /** Called after each sealing. */
   onSealed(listener: () => void): void {
     this.#listeners.push(listener);
@@ -138,6 +145,17 @@ export class Journal {
   distrust(segment: SealedSegment): void {
     const at = this.#sealed.findIndex(({ seq }) => seq === segment.seq);
     if (at >= 0) this.#sealed[at] = { ...segment, stale: true };
+  }
+
+  /**
+   * Copies everything that was appended so far and is not stored yet into a folder that is not there, as `openJournal` takes it. For
+   * whoever holds the flusher: nothing may be removed meanwhile.
+   */
+  async copyTo(folder: string): Promise<{ readonly segments: number; readonly records: number }> {
+    await this.seal();
+    const segments = this.sealed();
+    await copyJournal(this.#parts.folder, folder, segments);
+    return { segments: segments.length, records: segments.reduce((sum, { rows }) => sum + recordsOf(rows), 0) };
   }
 
   status(): JournalStatus {
@@ -255,7 +273,9 @@ export class Journal {
     if (active === null) return;
     const { ageMs, busyRows, busyAgeMs } = this.#limits;
     const lasts = totalRows(active.rows) < busyRows ? ageMs : Math.max(ageMs, busyAgeMs);
-    if (this.#options.now() - active.createdAt >= lasts) this.#enqueue(() => undefined);
+    const age = this.#options.now() - active.createdAt;
+    // Below 0 the clock was set back: the segment would not come of age before it has caught up.
+    if (age >= lasts || age < 0) this.#enqueue(() => undefined);
   }
 
   /** A group nobody waits for: it only takes what `beforeCommit` has, which is given back when it fails. */

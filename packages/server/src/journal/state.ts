@@ -46,7 +46,8 @@ export interface State {
   raiseEpoch(): Promise<void>;
 }
 
-async function readState(file: string): Promise<Persisted | null> {
+/** The state as it is on disk; null when there is none that can be read. */
+export async function readState(file: string): Promise<Persisted | null> {
   try {
     const parsed = shape.safeParse(JSON.parse(await readFile(file, 'utf8')));
     return parsed.success ? parsed.data : null;

@@ -4,7 +4,7 @@
  * cuts, none of 159,510 acknowledged commits lost), PostgreSQL with its own defaults.
  */
 import Database from 'libsql';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { DialectName } from './dialect.js';
 import { migrate } from './migrate.js';
 import type { MetadataTables } from './schema.js';
@@ -18,6 +18,11 @@ export interface Metadata {
   readonly dialect: DialectName;
   /** Answers when the store can be read; throws what the driver threw otherwise. */
   ping(): Promise<void>;
+  /**
+   * Writes a copy as of one instant into a file that is not there; holds up everything for as long as that takes.
+   * @throws Error for PostgreSQL, which has tools of its own for that
+   */
+  copyTo(file: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,8 +43,7 @@ const POSTGRES_POOL = 10;
  */
 export async function openMetadata(place: MetadataPlace, options: OpenOptions = {}): Promise<Metadata> {
   const { now = Date.now, onLost = () => undefined } = options;
-  const dialect: DialectName = 'file' in place ? 'sqlite' : 'postgres';
-  const db = 'file' in place ? openSqlite(place.file) : await openPostgres(place.postgresUrl, onLost);
+  const { db, dialect } = await openDatabase(place, onLost);
   try {
     await migrate(db, dialect, now);
   } catch (error) {
@@ -52,10 +56,19 @@ export async function openMetadata(place: MetadataPlace, options: OpenOptions = 
     async ping() {
       await db.selectFrom('settings').select('key').limit(1).execute();
     },
+    async copyTo(file) {
+      if (dialect !== 'sqlite') throw new Error('a PostgreSQL database is copied with pg_dump');
+      await sql`vacuum into ${file}`.execute(db);
+    },
     async close() {
       await db.destroy();
     },
   };
+}
+
+/** Opens the store as it is. */
+export async function openDatabase(place: MetadataPlace, onLost: (error: Error) => void): Promise<Pick<Metadata, 'db' | 'dialect'>> {
+  return 'file' in place ? { db: openSqlite(place.file), dialect: 'sqlite' } : { db: await openPostgres(place.postgresUrl, onLost), dialect: 'postgres' };
 }
 
 function openSqlite(file: string): Kysely<MetadataTables> {

@@ -6,6 +6,8 @@ import type { LocalRange } from './period.js';
 import type { QuestionSite, SiteScope } from './scope.js';
 import type { Zone } from './zone.js';
 
+export type { QuestionCaps } from '../warehouse/store-query.js';
+
 /** What questions need of the store. */
 export interface QuestionStore {
   query<T>(sql: string, params: QueryParams, options?: QueryOptions): Promise<Answer<T>>;

@@ -22,23 +22,28 @@ export const PARAMETER_TYPE: Readonly<Record<DimensionKind, string>> = {
 const text = (sql: string): Column => ({ sql, kind: 'text' });
 const number = (sql: string): Column => ({ sql, kind: 'number' });
 
+/** The batch that a row came in. */
+const BATCH: readonly [string, Column] = ['batch_id', { sql: 'batch_id', kind: 'id' }];
+
 /** Columns beside the catalogue's; these are no dimensions that an operator chooses. */
 const OTHERS: Readonly<Record<Table, ReadonlyMap<string, Column>>> = {
   visits: new Map([
+    BATCH,
     ['site_id', number('site_id')],
     ['session_id', { sql: 'session_id', kind: 'id' }],
     ['url_path', text('cutQueryStringAndFragment(url)')],
     ['entry_path', text('cutQueryStringAndFragment(entry_url)')],
   ]),
   spider_hits: new Map<string, Column>([
+    BATCH,
     ...['country_code', 'type', 'name', 'reason', 'url', 'referer', 'user_agent', 'method', 'source'].map((column) => [column, text(column)] as const),
     ...['site_id', 'spider_id', 'status', 'bytes'].map((column) => [column, number(column)] as const),
     ['id', { sql: 'id', kind: 'id' }],
     ['ip', { sql: 'ip', kind: 'address' }],
     ['created_at', { sql: 'created_at', kind: 'time' }],
   ]),
-  events: new Map([['site_id', number('site_id')], ['name', text('name')], ['country_code', text('country_code')], ['device_type', text('device_type')]]),
-  ledger: new Map([['site_id', number('site_id')], ['outcome', text('outcome')], ['reason', text('reason')]]),
+  events: new Map([BATCH, ['site_id', number('site_id')], ['name', text('name')], ['country_code', text('country_code')], ['device_type', text('device_type')]]),
+  ledger: new Map([BATCH, ['site_id', number('site_id')], ['outcome', text('outcome')], ['reason', text('reason')]]),
 };
 
 /** @throws RangeError for what is in no catalogue: a mistake in a question, or an attempt to name something else */

@@ -54,6 +54,7 @@ const CONDITIONS: Readonly<Record<NonNullable<Filter['operator']>, (part: Part) 
   '<=': compared('<=', 0),
   like: ({ column, value, bound }) => decided(column, `positionCaseInsensitiveUTF8(${textOf(column)}, ${bound(String(value), 'String')}) > 0`, 0),
   in: ({ column, value, bound }) => `${column.sql} IN ${bound(typeof value === 'string' ? [value] : value, `Array(${PARAMETER_TYPE[column.kind]})`)}`,
+  except: ({ column, value, bound }) => `${column.sql} NOT IN ${bound(typeof value === 'string' ? [value] : value, `Array(${PARAMETER_TYPE[column.kind]})`)}`,
   mentions: ({ column, value, bound }) => mayMention(column.sql, (typeof value === 'string' ? [value] : value).map(String), bound),
   outside: ({ column, value, bound }) => `(${column.sql} < ${bound(String(value[0]), undefined, 'a')} OR ${column.sql} >= ${bound(String(value[1]), undefined, 'b')})`,
   absent: ({ column }) => isAbsent(column),

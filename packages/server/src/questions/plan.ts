@@ -10,13 +10,13 @@ import type { Table } from './columns.js';
 export type TimeColumn = 'created_at' | 'received_at' | 'minute';
 
 /**
- * What a column must be. Without an operator: equal to the value. `in`: one of the values; `outside`: before the first or not
+ * What a column must be. Without an operator: equal to the value. `in`: one of the values; `except`: none of them; `outside`: before the first or not
  * before the second (times); `mentions`: any of the values is in the text, or may be: see warehouse/mentions.ts; `absent` and `present`
  * take no value; `never`: nothing is.
  */
 export interface Filter {
   readonly column: string;
-  readonly operator?: Operator | 'in' | 'outside' | 'mentions' | 'absent' | 'present' | 'never';
+  readonly operator?: Operator | 'in' | 'except' | 'outside' | 'mentions' | 'absent' | 'present' | 'never';
   readonly value: string | readonly string[] | readonly number[];
 }
 

@@ -1,14 +1,20 @@
+import { FootfallError } from '@footfall/contract';
 import type { RequestContext } from '../http/handler.js';
 import { resolveScope } from '../http/scope.js';
 import type { SiteDirectory } from '../metadata/site-directory.js';
-import type { Asked, QuestionStore } from '../questions/asked.js';
+import type { Asked, QuestionCaps, QuestionStore } from '../questions/asked.js';
 import type { CountryNames } from '../questions/country-names.js';
 import { SiteScope } from '../questions/scope.js';
+import type { Turns } from '../questions/turns.js';
 import type { Zone } from '../questions/zone.js';
 
 /** What the routes that ask questions are built from. */
 export interface QuestionDeps {
   readonly store: QuestionStore;
+  /** What one question may take. */
+  readonly caps: QuestionCaps;
+  /** So that nobody's questions hold up everybody's. */
+  readonly turns: Turns;
   readonly directory: SiteDirectory;
   /** Opens IANA zones; createZones(). */
   readonly zones: (name: string) => Zone;
@@ -22,6 +28,23 @@ export interface QuestionDeps {
 const DEFAULT_MS = 5_000;
 /** Ten million rows to a slow reader; one who is gone ends it at once. */
 const DOWNLOAD_SECONDS = 4 * 3_600;
+
+/**
+ * When its turn comes, if that is before the client's patience ends: what is asked later is answered to nobody.
+ * @throws FootfallError `store.busy`, `store.too_many`
+ */
+async function inTurn<T>(deps: QuestionDeps, context: RequestContext, patience: number, work: () => Promise<T>): Promise<T> {
+  const late = AbortSignal.timeout(patience);
+  let begun = false;
+  try {
+    return await deps.turns.run(context.user?.id ?? 0, () => {
+      begun = true;
+      return work();
+    }, AbortSignal.any([context.signal, late]));
+  } catch (error) {
+    throw late.aborted && !begun && !context.signal.aborted ? new FootfallError('store.busy', {}, { cause: error }) : error;
+  }
+}
 
 /**
  * Everything of a question besides its input: who may see what, in which zone, for how long.
@@ -38,7 +61,7 @@ export function asking(deps: QuestionDeps, domain: string, context: RequestConte
     now: deps.now(),
     completeTo: deps.completeTo(),
     countryNames: deps.countryNames(context.language),
-    run: ({ sql, params }) => deps.store.query(sql, params, { signal: context.signal, maxSeconds: patience / 1_000 }),
-    stream: ({ sql, params }) => deps.store.stream(sql, params, { signal: context.signal, maxSeconds: DOWNLOAD_SECONDS }),
+    run: ({ sql, params }) => inTurn(deps, context, patience, () => deps.store.query(sql, params, { signal: context.signal, maxSeconds: patience / 1_000, caps: deps.caps })),
+    stream: ({ sql, params }) => deps.store.stream(sql, params, { signal: context.signal, maxSeconds: DOWNLOAD_SECONDS, caps: deps.caps }),
   };
 }

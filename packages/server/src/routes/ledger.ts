@@ -1,11 +1,11 @@
 import { endpoints } from '@footfall/contract';
 import { type HandlersOf, userOf } from '../http/handler.js';
-import { ledger } from '../questions/ledger.js';
+import { ledger, type Waiting } from '../questions/ledger.js';
 import { asking, type QuestionDeps } from './asking.js';
 
 export interface LedgerDeps extends QuestionDeps {
-  /** Records that are safe in the journal and not yet stored. */
-  readonly waiting: () => number;
+  /** What is safe in the journal and not yet stored. */
+  readonly waiting: () => Waiting;
 }
 
 /**
@@ -19,7 +19,8 @@ export function ledgerRoutes(deps: LedgerDeps): HandlersOf<typeof endpoints.ledg
       const asked = asking(deps, domain, context, endpoints.ledger.read.timeout);
       const seesAll = userOf(context).grants.sites === 'all';
       const scope = seesAll && domain.trim() === '' ? asked.scope.withUnknownSite() : asked.scope;
-      return ledger(minutes, scope, seesAll ? deps.waiting() : 0, asked);
+      const waiting = deps.waiting();
+      return ledger(minutes, scope, seesAll ? waiting : { ...waiting, records: 0 }, asked);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
+import { backUp, restore } from './backup.js';
 import { deleteBatches, insertBatch, type Batch } from './batches.js';
-import { openConnection, type AddressSource } from './connection.js';
+import { openConnection, type AddressSource, type Connection } from './connection.js';
 import type { Topology } from './ddl.js';
 import { eraseSite, removeExpired, type Expiry } from './erase.js';
 import { allEventIds, knownEventIds, knownIds, logHours, recentIds, recentSessions, type RecentSession } from './lookups.js';
@@ -8,7 +9,8 @@ import { migrate } from './migrate.js';
 import { createMoves, type Moves } from './moves.js';
 import type { QueryParams } from './query-params.js';
 import { fixSessions, sessionFixesDone, type SessionFix } from './session-fixes.js';
-import { ask, askStream, type Answer, type Piece, type QueryOptions } from './store-query.js';
+import { ask, askStream, type Answer, type Piece, type QueryOptions, type QuestionCaps } from './store-query.js';
+import { storeState, type StoreState } from './state.js';
 import { createStreamSlots } from './stream-slots.js';
 
 const DATABASE = 'footfall';
@@ -17,6 +19,8 @@ const STREAMS = 2;
 
 /** The store of visits, whatever its size. Functions fail as their namesakes in this folder say. */
 export interface Warehouse {
+  /** Limits of a question that somebody asks, for `QueryOptions`. */
+  readonly caps: QuestionCaps;
   query<T>(sql: string, params: QueryParams, options?: QueryOptions): Promise<Answer<T>>;
   /** Few at once: others wait, so that downloads leave readers to the screens. */
   stream(sql: string, params: QueryParams, options?: QueryOptions): AsyncGenerator<Piece>;
@@ -36,8 +40,14 @@ export interface Warehouse {
   removeExpired(expiries: readonly Expiry[]): Promise<void>;
   /** Rows that change sides when a rule is applied back in time. */
   readonly moves: Moves;
+  /** Copies everything into a folder for backups. @returns bytes */
+  backUp(folder: string): Promise<number>;
+  /** Brings everything back into a store that has nothing yet. */
+  restore(folder: string): Promise<void>;
   /** Creates or updates the schema; ids of the steps that were run. */
   migrate(): Promise<number[]>;
+  /** @param zones of which it says whether the store knows them */
+  state(zones: readonly string[]): Promise<StoreState>;
   /** Whether a question would be answered now; never throws. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
@@ -49,13 +59,32 @@ export interface WarehouseOptions {
   readonly now: () => number;
   readonly database?: string;
   readonly topology?: Topology;
+  /** Bytes that the store may use: a question of somebody's gets a part of it. */
+  readonly memory?: number;
 }
 
+const GIB = 1024 ** 3;
+/** Of the store's memory, what one question may use; and the rows of its answer, which is held whole in this process. */
+const QUESTION_SHARE = 0.5;
+const QUESTION_ROWS = 200_000;
+
 /** The only way to the store; holds no state but its sockets. */
-export function createWarehouse({ source, log, now, database = DATABASE, topology = { kind: 'single' } }: WarehouseOptions): Warehouse {
+export function createWarehouse({ source, log, now, database = DATABASE, topology = { kind: 'single' }, memory = 2 * GIB }: WarehouseOptions): Warehouse {
   const connection = openConnection(source, database, log);
   const streams = createStreamSlots(STREAMS);
+
+  /** Over the database that is there before ours is. */
+  async function withBootstrap<T>(work: (bootstrap: Connection) => Promise<T>): Promise<T> {
+    const bootstrap = openConnection(source, 'default', log);
+    try {
+      return await work(bootstrap);
+    } finally {
+      await bootstrap.close();
+    }
+  }
+
   return {
+    caps: { memory: memory * QUESTION_SHARE, rows: QUESTION_ROWS },
     query: (sql, params, options = {}) => ask(connection, sql, params, options),
     stream: (sql, params, options = {}) => streams.run(() => askStream(connection, sql, params, options), options.signal),
     insert: (batch) => insertBatch(connection, batch),
@@ -72,14 +101,10 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
     eraseSite: (siteId) => eraseSite(connection, topology, siteId),
     removeExpired: (expiries) => removeExpired(connection, topology, expiries),
     moves: createMoves(connection, database, topology),
-    async migrate() {
-      const bootstrap = openConnection(source, 'default', log);
-      try {
-        return await migrate({ connection, bootstrap, database, topology, log, now });
-      } finally {
-        await bootstrap.close();
-      }
-    },
+    backUp: (folder) => backUp(connection, database, folder),
+    restore: (folder) => withBootstrap((bootstrap) => restore(bootstrap, database, folder)),
+    migrate: () => withBootstrap((bootstrap) => migrate({ connection, bootstrap, database, topology, log, now })),
+    state: (zones) => storeState(connection, zones),
     async ping() {
       try {
         return (await connection.client().ping({ select: true })).success;

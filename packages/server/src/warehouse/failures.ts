@@ -56,6 +56,15 @@ const TOO_SLOW = new Set([
   160, // TOO_SLOW
 ]);
 
+const TOO_MUCH = new Set([
+  158, // TOO_MANY_ROWS
+  307, // TOO_MANY_BYTES
+  396, // TOO_MANY_ROWS_OR_BYTES
+]);
+
+/** How the store words that it is this query's own limit, not that of all. Source: ClickHouse src/Common/MemoryTracker.cpp. */
+const OWN_MEMORY = /query memory limit exceeded|memory limit \(for query\) exceeded/iu;
+
 const BUSY = new Set([
   202, // TOO_MANY_SIMULTANEOUS_QUERIES
   241, // MEMORY_LIMIT_EXCEEDED
@@ -107,6 +116,7 @@ export function questionFailure(error: unknown): FootfallError {
   const code = codeOf(error);
   if (code === undefined) return new FootfallError(isClientTimeout(error) ? 'store.too_slow' : 'store.unavailable', {}, options);
   if (TOO_SLOW.has(code)) return new FootfallError('store.too_slow', {}, options);
+  if (TOO_MUCH.has(code) || (code === 241 && OWN_MEMORY.test(messageOf(error)))) return new FootfallError('store.too_much', {}, options);
   if (BUSY.has(code)) return new FootfallError('store.busy', {}, options);
   if (UNAVAILABLE.has(code)) return new FootfallError('store.unavailable', {}, options);
   return new FootfallError('server.failed', {}, options);

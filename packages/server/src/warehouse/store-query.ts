@@ -9,6 +9,25 @@ export interface QueryOptions {
   readonly signal?: AbortSignal;
   readonly queryId?: string;
   readonly maxSeconds?: number;
+  /** What one question may take; no more than the store as a whole without it. */
+  readonly caps?: QuestionCaps;
+}
+
+/** Limits of one question. */
+export interface QuestionCaps {
+  /** Bytes of memory; what does not fit into a part of it goes through the disk where it can. */
+  readonly memory: number;
+  /** Rows of its answer; of one that is streamed, none. */
+  readonly rows: number;
+}
+
+/** Of a question's memory, what grouping and sorting may hold before they go through the disk. */
+const IN_MEMORY = 0.4;
+
+function capSettings(caps: QuestionCaps | undefined): ClickHouseSettings {
+  if (caps === undefined) return {};
+  const spill = String(Math.floor(caps.memory * IN_MEMORY));
+  return { max_memory_usage: String(Math.floor(caps.memory)), max_bytes_before_external_group_by: spill, max_bytes_before_external_sort: spill };
 }
 
 export interface Answer<T> {
@@ -25,18 +44,21 @@ const MAX_ADDRESS_VALUES = 3_000;
 /**
  * Asks one question. Not to be used in it: WITH TOTALS, whose answer is not JSON when there are no rows (26.7 writes the
  * totals before the opening bracket).
- * @throws FootfallError `store.too_slow`, `store.busy`, `store.unavailable`; `server.failed` for a mistake in the SQL.
+ * @throws FootfallError `store.too_slow`, `store.too_much`, `store.busy`, `store.unavailable`; `server.failed` for a mistake in the SQL.
  *   When `signal` fired, its own reason.
  */
 export async function ask<T>(connection: Connection, sql: string, params: QueryParams, options: QueryOptions): Promise<Answer<T>> {
-  const { signal, queryId, maxSeconds = DEFAULT_SECONDS } = options;
+  const { signal, queryId, maxSeconds = DEFAULT_SECONDS, caps } = options;
   const patience = AbortSignal.timeout(maxSeconds * 1_000 + PATIENCE_MS);
   try {
     signal?.throwIfAborted();
     const body = await answer<T>(connection, sql, params, {
       abort: signal === undefined ? patience : AbortSignal.any([signal, patience]),
       queryId,
-      settings: { max_execution_time: maxSeconds, readonly: '2', cancel_http_readonly_queries_on_client_close: 1 },
+      settings: {
+        max_execution_time: maxSeconds, readonly: '2', cancel_http_readonly_queries_on_client_close: 1,
+        ...capSettings(caps), ...(caps === undefined ? {} : { max_result_rows: String(caps.rows), result_overflow_mode: 'throw' }),
+      },
     });
     return {
       rows: body.data,
@@ -122,7 +144,7 @@ async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
  * @throws as `ask`, possibly after some rows were given. An answer that breaks off is `store.unavailable`.
  */
 export async function* askStream(connection: Connection, sql: string, params: QueryParams, options: QueryOptions): AsyncGenerator<Piece> {
-  const { signal, queryId, maxSeconds = DEFAULT_SECONDS } = options;
+  const { signal, queryId, maxSeconds = DEFAULT_SECONDS, caps } = options;
   // A reader who stops reading ends the question as well, wherever it is.
   const done = new AbortController();
   try {
@@ -132,7 +154,7 @@ export async function* askStream(connection: Connection, sql: string, params: Qu
       query_params: params,
       abort_signal: signal === undefined ? done.signal : AbortSignal.any([signal, done.signal]),
       ...(queryId === undefined ? {} : { query_id: queryId }),
-      clickhouse_settings: { ...STREAM_SETTINGS, max_execution_time: maxSeconds, readonly: '2' },
+      clickhouse_settings: { ...capSettings(caps), ...STREAM_SETTINGS, max_execution_time: maxSeconds, readonly: '2' },
     });
     let columns: readonly string[] | null = null;
     for await (const lines of linesOf(stream as AsyncIterable<Buffer>)) {

@@ -45,6 +45,8 @@ export interface Supervisor extends AddressSource {
   start(): Promise<void>;
   /** Lets running questions end, then stops the engine; resolves when it is gone. */
   stop(): Promise<void>;
+  /** Ends the engine at once and for good, as a crash would; `stop` still says when it is gone. */
+  kill(): void;
   /** Process id of the engine, null while there is none. */
   pid(): number | null;
   /** Told when the engine begins and ceases to answer; returns how to stop being told. */
@@ -187,6 +189,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       stopping = false;
       starting = begin(0);
       return starting;
+    },
+    kill() {
+      stopping = true;
+      running?.child.kill('SIGKILL');
     },
     async stop() {
       stopping = true;

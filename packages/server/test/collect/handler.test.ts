@@ -3,13 +3,14 @@ import { type AddressInfo, connect } from 'node:net';
 import { FootfallError, MAX_HIT_BYTES } from '@footfall/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TrustProxy } from '../../src/collect/client-address.js';
-import { collectHandler } from '../../src/collect/handler.js';
+import { collectHandler, type CollectRates } from '../../src/collect/handler.js';
 import { createIntake } from '../../src/collect/intake.js';
 import { createLedger, type Ledger } from '../../src/collect/ledger.js';
 import { createRecentRefusals } from '../../src/collect/recent-refusals.js';
 import { createRecentIds } from '../../src/collect/recent-ids.js';
 import { VISIT_COLUMNS } from '../../src/journal/visit-row.js';
 import type { JournalRow } from '../../src/journal/row.js';
+import { createAddressRate, createRate } from '../../src/rates.js';
 import { rememberingLog, START } from '../journal/opened.js';
 import { beacon, DIRECTORY, enricher } from './arriving.js';
 
@@ -23,14 +24,16 @@ let commit: () => Promise<void>;
 
 const now = (): number => clock;
 
-async function listen(trustProxy: TrustProxy = false): Promise<void> {
+const UNLIMITED = { take: () => true };
+
+async function listen(trustProxy: TrustProxy = false, rates: CollectRates = { address: UNLIMITED, site: UNLIMITED }): Promise<void> {
   const { log } = rememberingLog();
   ledger = createLedger();
   appended = [];
   commit = () => Promise.resolve();
   const journal = { append: (rows: readonly JournalRow[]) => (appended.push(...rows), commit()) };
   const intake = createIntake({ enricher, journal, ledger, log });
-  server = http.createServer({ requestTimeout: 500, connectionsCheckingInterval: 100 }, collectHandler({ directory: DIRECTORY, intake, ledger, recent: createRecentIds(now), refusals: createRecentRefusals(now), trustProxy, now, log }));
+  server = http.createServer({ requestTimeout: 500, connectionsCheckingInterval: 100 }, collectHandler({ directory: DIRECTORY, intake, ledger, recent: createRecentIds(now), refusals: createRecentRefusals(now), rates, trustProxy, now, log }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
 }
@@ -335,5 +338,38 @@ describe('the connection', () => {
     await listen(['loopback']);
     await send(beacon(), { 'x-forwarded-for': '203.0.113.5' });
     expect(visit()['ip']).toBe('203.0.113.5');
+  });
+});
+
+describe('rates', () => {
+  const relisten = async (...given: Parameters<typeof listen>): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await listen(...given);
+  };
+  let serial = 0;
+  const view = (): unknown => beacon({ i: (serial += 1).toString(16).padStart(16, '0') });
+
+  it('of an address: what is more is answered 429 with when to come again, counted, and nothing of it kept; others are not concerned', async () => {
+    await relisten(true, { address: createAddressRate({ perSecond: 1, burst: 3, now }), site: UNLIMITED });
+    const from = async (address: string): Promise<number> => (await send(view(), { 'x-forwarded-for': address })).status;
+    const flood = [await from('198.51.100.7'), await from('198.51.100.7'), await from('198.51.100.7'), await from('198.51.100.7')];
+    expect(flood).toEqual([204, 204, 204, 429]);
+    expect(await from('198.51.100.8')).toBe(204);
+    const refused = await send(view(), { 'x-forwarded-for': '198.51.100.7' });
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(((await refused.json()) as Failure).data).toEqual({ error: 'hit.limited', reason: 'rate_limited' });
+    expect(appended).toHaveLength(4);
+    expect(counts()).toEqual([[7, 'received', '', 4], [0, 'received', '', 2], [0, 'refused', 'rate_limited', 2]].toSorted((a, b) => Number(a[1] === 'refused') - Number(b[1] === 'refused')));
+    clock += 1_000;
+    expect([await from('198.51.100.7'), await from('198.51.100.7')]).toEqual([204, 429]);
+  });
+
+  it('of a site: what is more is refused under that site; a repeat of what was kept is answered all the same', async () => {
+    await relisten(false, { address: UNLIMITED, site: createRate({ perSecond: 1, burst: 2, now }) });
+    const first = view();
+    expect([(await send(first)).status, (await send(view())).status, (await send(view())).status, (await send(first)).status]).toEqual([204, 204, 429, 204]);
+    expect(appended).toHaveLength(2);
+    expect(counts()).toEqual([[7, 'received', '', 4], [7, 'refused', 'rate_limited', 1], [7, 'refused', 'duplicate', 1]]);
   });
 });

@@ -18,16 +18,18 @@ let ledger: Ledger;
 let appended: JournalRow[];
 let commit: () => Promise<void>;
 let respectDnt = false;
+let [free, room] = [true, true];
 
 beforeEach(async () => {
   ledger = createLedger();
   appended = [];
   respectDnt = false;
+  [free, room] = [true, true];
   commit = () => Promise.resolve();
   const log = pino({ level: 'silent' });
   const journal = { append: (rows: readonly JournalRow[]) => (appended.push(...rows), commit()) };
   const directory = { byHost: (host: string) => [{ ...SHOP, respectDnt }, PAUSED].find((site) => site.hosts(host)) };
-  server = http.createServer(pixelHandler({ directory, ledger, log, refusals: createRecentRefusals(() => START), now: () => START, trustProxy: false, intake: createIntake({ enricher, journal, ledger, log }) })).listen(0, '127.0.0.1');
+  server = http.createServer(pixelHandler({ directory, ledger, log, refusals: createRecentRefusals(() => START), now: () => START, trustProxy: false, rates: { address: { take: () => free }, site: { take: () => room } }, intake: createIntake({ enricher, journal, ledger, log }) })).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -124,4 +126,15 @@ describe('the pixel', () => {
     expect((await load('', {}, 'POST')).status).toBe(405);
     expect(counts()).toEqual([]);
   });
+});
+
+it('beyond the rate of its address or site is a picture all the same, and counted', async () => {
+  free = false;
+  const flood = await load('', { referer: 'https://shop.example/' });
+  [free, room] = [true, false];
+  const rush = await load('', { referer: 'https://shop.example/' });
+  expect([flood, rush].map((response) => response.headers.get('footfall-refused'))).toEqual(['rate_limited', 'rate_limited']);
+  expect(await isPicture(flood)).toBe(true);
+  expect(counts()).toEqual([[0, 'received', '', 1], [7, 'received', '', 1], [0, 'refused', 'rate_limited', 1], [7, 'refused', 'rate_limited', 1]]);
+  expect(appended).toHaveLength(0);
 });

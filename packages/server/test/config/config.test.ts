@@ -18,6 +18,12 @@ describe('configuration', () => {
     for (const name of ['PORT', 'TIMEZONE', 'MEMORY', 'PUBLIC_URL', 'ADMIN_PASSWORD', 'TRUST_PROXY']) expect(read).toThrow(`FOOTFALL_${name}`);
   });
 
+  it('limits what one address and one site may send, by numbers a second', () => {
+    expect(readConfig({}).rates).toEqual({ address: 50, site: 5_000 });
+    expect(readConfig({ FOOTFALL_ADDRESS_RATE: '0', FOOTFALL_SITE_RATE: '0.5' }).rates).toEqual({ address: 0, site: 0.5 });
+    expect(() => readConfig({ FOOTFALL_ADDRESS_RATE: '-1' })).toThrow('FOOTFALL_ADDRESS_RATE');
+  });
+
   it.each([['512M', GIB / 2], ['2g', 2 * GIB], ['1.5GiB', 1.5 * GIB], ['536870912', GIB / 2]])('reads memory %s', (text, expected) => {
     expect(readConfig({ FOOTFALL_MEMORY: text }).memory).toBe(expected);
   });

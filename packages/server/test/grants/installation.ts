@@ -56,32 +56,33 @@ export interface Answer {
 
 export interface Installation {
   readonly roles: Roles;
+  readonly parts: Parts;
+  readonly folder: string;
+  /** Sends server events of the granted site. */
+  send(events: readonly object[]): Promise<void>;
   /** Asks as a user, in the only session that the user then has: one after the other. */
   ask(username: string, endpoint: Pick<Endpoint, 'method' | 'path'>, input: object): Promise<Answer>;
+  /** Ends it; the folder stays. */
+  end(): Promise<void>;
   close(): Promise<void>;
+}
+
+async function sendEvents(parts: Parts, address: string, siteId: number, events: readonly object[]): Promise<{ accepted: number }> {
+  const { key } = await parts.apiKeys.add(siteId, 'test');
+  await parts.apiKeyDirectory.reload();
+  const answer = await fetch(`${address}/api/v1/events`, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body: JSON.stringify(events) });
+  return ((await answer.json()) as { data: { accepted: number } }).data;
 }
 
 async function register(parts: Parts, address: string, { name, domain }: { name: string; domain: string }, events: readonly object[]): Promise<void> {
   const site = await parts.sites.add({ name, domain, isStat: true, timeZone: null });
   await parts.directory.reload();
-  const { key } = await parts.apiKeys.add(site.id, 'test');
-  await parts.apiKeyDirectory.reload();
-  const answer = await fetch(`${address}/api/v1/events`, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body: JSON.stringify(events) });
-  const { data } = (await answer.json()) as { data: { accepted: number } };
-  if (data.accepted !== events.length - 1) throw new Error(`${domain}: ${JSON.stringify(data)}`);
+  const answer = await sendEvents(parts, address, site.id, events);
+  if (answer.accepted !== events.length - 1) throw new Error(`${domain}: ${JSON.stringify(answer)}`);
 }
 
-/**
- * A whole installation with the granted site, and where `withForeign` the other one, at a clock that stands still. `one`
- * may open every screen and see the granted site; `boss` is an administrator.
- */
-export async function openInstallation(withForeign: boolean): Promise<Installation> {
-  const folder = mkdtempSync(join(tmpdir(), 'footfall-grants-'));
-  const now = (): number => NOW;
-  const config = readConfig({ FOOTFALL_DATA: folder, FOOTFALL_PORT: '0', FOOTFALL_HOST: '127.0.0.1', FOOTFALL_TIMEZONE: 'Asia/Shanghai', FOOTFALL_ADMIN_USERNAME: 'boss', FOOTFALL_ADMIN_PASSWORD: 'a secret one', FOOTFALL_MEMORY: '512M' });
-  const parts = await openParts(config, pino({ level: 'silent' }), now);
-  const server = await startServer(parts, now);
-  const address = `http://127.0.0.1:${server.address.port}`;
+/** The sites and users. */
+async function fill(parts: Parts, address: string, withForeign: boolean): Promise<void> {
   await register(parts, address, OWN, ownEvents());
   if (withForeign) {
     // Refused, and counted for no site; the counts are stored with what is accepted next.
@@ -89,15 +90,36 @@ export async function openInstallation(withForeign: boolean): Promise<Installati
     await register(parts, address, FOREIGN, foreignEvents());
   }
   await parts.flusher.drained();
+  const { key } = await createRoles(parts.metadata.db).add({ name: 'One site', description: '', routes: GRANTABLE_ROUTES, allSites: false, sites: [OWN.id] });
+  await createUsers(parts.metadata.db, () => NOW).create({ username: 'one', roles: [key] });
+}
+
+/**
+ * A whole installation with the granted site, and where `withForeign` the other one, at a clock that stands still. `one`
+ * may open every screen and see the granted site; `boss` is an administrator. On a folder that has all that already, as it is there.
+ */
+export async function openInstallation(withForeign: boolean, filled?: string): Promise<Installation> {
+  const folder = filled ?? mkdtempSync(join(tmpdir(), 'footfall-grants-'));
+  const now = (): number => NOW;
+  const config = readConfig({ FOOTFALL_DATA: folder, FOOTFALL_PORT: '0', FOOTFALL_HOST: '127.0.0.1', FOOTFALL_TIMEZONE: 'Asia/Shanghai', FOOTFALL_ADMIN_USERNAME: 'boss', FOOTFALL_ADMIN_PASSWORD: 'a secret one', FOOTFALL_MEMORY: '512M' });
+  const parts = await openParts(config, pino({ level: 'silent' }), now);
+  const server = await startServer(parts, now);
+  const address = `http://127.0.0.1:${server.address.port}`;
+  if (filled === undefined) await fill(parts, address, withForeign);
 
   const roles = createRoles(parts.metadata.db);
-  const { key } = await roles.add({ name: 'One site', description: '', routes: GRANTABLE_ROUTES, allSites: false, sites: [OWN.id] });
   const users = createUsers(parts.metadata.db, now);
-  await users.create({ username: 'one', roles: [key] });
   const store = createSessionStore(parts.metadata.db);
   const sessions = createSessions({ store, now });
+  const end = async (): Promise<void> => {
+    await server.close(1_000);
+    await parts.close(10_000);
+  };
   return {
-    roles,
+    roles, parts, folder, end,
+    async send(events) {
+      await sendEvents(parts, address, OWN.id, events);
+    },
     async ask(username, { method, path }, input) {
       const user = await users.byUsername(username);
       if (!user) throw new Error(`no user ${username}`);
@@ -117,8 +139,7 @@ export async function openInstallation(withForeign: boolean): Promise<Installati
       return { status: answer.status, body: await answer.text() };
     },
     async close() {
-      await server.close(1_000);
-      await parts.close(10_000);
+      await end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

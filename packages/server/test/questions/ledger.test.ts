@@ -29,7 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-const read = (input: { domain?: string; minutes?: number }, waiting = 0) => ask(endpoints.ledger.read, ledgerRoutes({ ...depsOf(engine.warehouse, NOW), waiting: () => waiting }).read, input);
+const read = (input: { domain?: string; minutes?: number }, records = 0, batches: number[] = []) =>
+  ask(endpoints.ledger.read, ledgerRoutes({ ...depsOf(engine.warehouse, NOW), waiting: () => ({ records, batches }) }).read, input);
 
 describe('the ledger', () => {
   it('adds up for a site: received = stored + refused + waiting', async () => {
@@ -54,5 +55,12 @@ describe('the ledger', () => {
 
   it('counts what waits as received', async () => {
     expect(await read({ domain: 'silent.example' }, 5)).toEqual({ received: 5, stored: 0, refused: [], waiting: 5 });
+  });
+
+  it('leaves out what is there of a batch that still waits: sent in part, it is not stored', async () => {
+    const row = `${JSON.stringify([2, '900', 1, NOW - MINUTE, minute(2) * 1_000])}\n`;
+    await engine.warehouse.insert({ table: 'visits', columns: ['batch_id', 'id', 'site_id', 'created_at', 'received_at'], body: Buffer.from(row), token: 'half' });
+    expect(await read({ domain: 'shop.example' }, 1, [2, 3])).toMatchObject({ received: 12, stored: 8, waiting: 1 });
+    await engine.warehouse.deleteBatches('visits', [2]);
   });
 });

@@ -10,6 +10,8 @@ describe('questionFailure', () => {
     ['TIMEOUT_EXCEEDED', store(159, 'TIMEOUT_EXCEEDED'), 'store.too_slow'],
     ['the patience of the client', new Error('Timeout error.'), 'store.too_slow'],
     ['MEMORY_LIMIT_EXCEEDED', store(241, 'MEMORY_LIMIT_EXCEEDED'), 'store.busy'],
+    ['the memory of the one question', new ClickHouseError({ message: 'Query memory limit exceeded: would use 20.00 MiB', code: '241', type: 'MEMORY_LIMIT_EXCEEDED' }), 'store.too_much'],
+    ['TOO_MANY_ROWS_OR_BYTES', store(396, 'TOO_MANY_ROWS_OR_BYTES'), 'store.too_much'],
     ['TOO_MANY_SIMULTANEOUS_QUERIES', store(202, 'TOO_MANY_SIMULTANEOUS_QUERIES'), 'store.busy'],
     ['a refused connection', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }), 'store.unavailable'],
     ['a broken connection', new Error('socket hang up'), 'store.unavailable'],

@@ -66,8 +66,17 @@ describe('query', () => {
     await until(async () => (await running()) === 0);
   });
 
-  it('says busy when memory does not suffice', async () => {
-    await expect(engine.warehouse.query('SELECT groupArray(number) FROM numbers(100000000) SETTINGS max_memory_usage = 10000000', {})).rejects.toMatchObject({ errorName: 'store.busy' });
+  it('says that a question is too much when its own memory or rows do not suffice, and answers the next', async () => {
+    const caps = { memory: 20_000_000, rows: 1_000 };
+    await expect(engine.warehouse.query('SELECT groupArray(number) FROM numbers(100000000)', {}, { caps })).rejects.toMatchObject({ errorName: 'store.too_much' });
+    await expect(engine.warehouse.query('SELECT number FROM numbers(1001)', {}, { caps })).rejects.toMatchObject({ errorName: 'store.too_much' });
+    const { rows } = await engine.warehouse.query<{ number: string }>('SELECT number FROM numbers(1000)', {}, { caps });
+    expect(rows.map(({ number }) => Number(number))).toEqual(Array.from({ length: 1_000 }, (_, i) => i));
+  });
+
+  it('groups and sorts more than a question may hold in memory', async () => {
+    const { rows } = await engine.warehouse.query('SELECT count() AS num FROM (SELECT number, count() FROM numbers(3000000) GROUP BY number ORDER BY number DESC)', {}, { caps: { memory: 150_000_000, rows: 10 } });
+    expect(rows).toEqual([{ num: '3000000' }]);
   });
 
   it('says that the server failed when the SQL is wrong, with the cause for the log only', async () => {

@@ -1,0 +1,72 @@
+import type { Connection } from './connection.js';
+import { MIGRATIONS } from './migrations.js';
+import { ask } from './store-query.js';
+
+/** What an operator should know of the store. */
+export interface StoreState {
+  readonly version: string;
+  /** Release of its time zone data, '' where it does not say. */
+  readonly zoneData: string;
+  /** Of the asked zones, those that it does not know. */
+  readonly unknownZones: readonly string[];
+  readonly tables: readonly { readonly name: string; readonly rows: number; readonly bytes: number }[];
+  /** Parts of the table and month that has the most. */
+  readonly mostParts: number;
+  /** Parts that were found broken and taken out, and changes that do not come to an end, with the reason of one. */
+  readonly broken: number;
+  readonly stuck: number;
+  readonly stuckReason: string;
+  /** When the newest visit was received, milliseconds UTC; null without any. */
+  readonly newest: number | null;
+  /** Steps of the schema that were run, and that this version knows. */
+  readonly schema: number;
+  readonly knownSchema: number;
+}
+
+const FACTS = `SELECT version() AS version,
+  (SELECT any(value) FROM system.build_options WHERE name = 'TZDATA_VERSION') AS zone_data,
+  (SELECT groupArray(time_zone) FROM system.time_zones WHERE time_zone IN {zones:Array(String)}) AS zones,
+  (SELECT max(num) FROM (SELECT count() AS num FROM system.parts WHERE active AND database = currentDatabase() GROUP BY table, partition)) AS parts,
+  (SELECT count() FROM system.detached_parts WHERE database = currentDatabase() AND reason IN ('broken', 'broken-on-start', 'unexpected')) AS broken,
+  (SELECT count() FROM system.mutations WHERE database = currentDatabase() AND NOT is_done AND latest_fail_reason != '') AS stuck,
+  (SELECT any(latest_fail_reason) FROM system.mutations WHERE database = currentDatabase() AND NOT is_done AND latest_fail_reason != '') AS stuck_reason,
+  (SELECT max(id) FROM migrations) AS schema,
+  (SELECT toUnixTimestamp64Milli(max(received_at)) FROM visits) AS newest`;
+
+interface Facts {
+  readonly version: string;
+  readonly zone_data: string | null;
+  readonly zones: readonly string[];
+  readonly parts: string;
+  readonly broken: string;
+  readonly stuck: string;
+  readonly stuck_reason: string | null;
+  readonly schema: number;
+  readonly newest: string;
+}
+
+/** @throws FootfallError as a question does */
+export async function storeState(connection: Connection, zones: readonly string[]): Promise<StoreState> {
+  const { rows } = await ask<Facts>(connection, FACTS, { zones }, {});
+  const tables = await ask<{ table: string; num: string; bytes: string }>(
+    connection,
+    'SELECT table, sum(rows) AS num, sum(bytes_on_disk) AS bytes FROM system.parts WHERE active AND database = currentDatabase() GROUP BY table ORDER BY table',
+    {},
+    {},
+  );
+  const [facts] = rows;
+  if (facts === undefined) throw new Error('the store gave no answer');
+  return {
+    version: facts.version,
+    zoneData: facts.zone_data ?? '',
+    unknownZones: zones.filter((zone) => !facts.zones.includes(zone)),
+    tables: tables.rows.map(({ table, num, bytes }) => ({ name: table, rows: Number(num), bytes: Number(bytes) })),
+    mostParts: Number(facts.parts),
+    broken: Number(facts.broken),
+    stuck: Number(facts.stuck),
+    stuckReason: facts.stuck_reason ?? '',
+    newest: Number(facts.newest) === 0 ? null : Number(facts.newest),
+    schema: Number(facts.schema),
+    knownSchema: Math.max(...MIGRATIONS.map(({ id }) => id)),
+  };
+}
