@@ -39,7 +39,13 @@ const SUITES = [
   vitest('crash', 'packages/server', { config: 'vitest.config.crash.ts', env: options.rounds ? { CRASH_ROUNDS: options.rounds } : {} }),
   vitest('browser', 'e2e', { before: ensureBrowser }),
 ];
+/** Files of the crash suite again, for longer. */
+const longer = (name, file, env) => vitest(name, 'packages/server', { config: 'vitest.config.crash.ts', env, only: [`test/crash/${file}.test.ts`] });
 const LONG = [
+  longer('faults-long', 'faults', { STOPS: '20', POWER_CUTS: '20', DISK_FILLS: '5', DISK_FULL_SECONDS: '20' }),
+  longer('refusing-long', 'refusing', { REFUSE_SECONDS: '600' }),
+  longer('upgrade-long', 'upgrade', { UPGRADE_SEGMENTS: '400' }),
+  longer('hostile-long', 'hostile-clients', { IDLE_CLIENTS: '10000' }),
   vitest('crash-long', 'packages/server', { config: 'vitest.config.crash.ts', env: { CRASH_ROUNDS: options.rounds ?? '200' }, only: ['test/crash/crash.test.ts'] }),
   vitest('import-long', 'packages/server', { config: 'vitest.config.crash.ts', env: { IMPORT_LINES: '2000000' }, only: ['test/crash/import.test.ts'] }),
 ];

@@ -18,8 +18,17 @@ export class Api {
   }
 
   /** @throws Error with the message of a refusal */
-  async post(path: string, body: unknown): Promise<unknown> {
-    const response = await fetch(`${this.origin}/api${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', authorization: this.#token } });
+  post(path: string, body: unknown): Promise<unknown> {
+    return this.#ask(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', authorization: this.#token } });
+  }
+
+  /** @throws as `post` */
+  get(path: string): Promise<unknown> {
+    return this.#ask(path, { headers: { authorization: this.#token } });
+  }
+
+  async #ask(path: string, how: RequestInit): Promise<unknown> {
+    const response = await fetch(`${this.origin}/api${path}`, how);
     const answer = (await response.json()) as Answer;
     if (answer.code !== 200) throw new Error(`${path}: ${String(answer.code)} ${answer.message}`);
     return answer.data;

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { Api, health } from './api.js';
+import { Api } from './api.js';
+import { pause, startLoad, untilStored } from './load.js';
 import { freePort, RunningServer } from './running-server.js';
 import { readStored } from './stored.js';
 
@@ -19,27 +18,7 @@ const SITE = 'crash.example';
 const KILLED_STARTING = 0.3;
 const ROUND_MS = 20_000;
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const between = (low: number, high: number): number => low + Math.random() * (high - low);
-
-interface Load {
-  finish(): Promise<{ sent: number; acknowledged: number; retried: number }>;
-}
-
-function startLoad(origin: string, file: string): Load {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'load.mjs'), origin, SITE, file, String(RATE)], { stdio: ['pipe', 'pipe', 'inherit'] });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const gone = once(child, 'exit');
-  return {
-    finish: async () => {
-      child.stdin.write('finish\n');
-      const [code] = (await gone) as [number | null];
-      expect(code).toBe(0);
-      return JSON.parse(output) as { sent: number; acknowledged: number; retried: number };
-    },
-  };
-}
 
 /** Kills something. Answers with what. */
 async function strike(server: RunningServer): Promise<'server' | 'engine' | 'both'> {
@@ -54,16 +33,6 @@ async function strike(server: RunningServer): Promise<'server' | 'engine' | 'bot
   await pause(between(0, 300));
   await server.end('SIGKILL');
   return 'both';
-}
-
-async function untilStored(origin: string): Promise<void> {
-  const until = Date.now() + 120_000;
-  for (;;) {
-    const { journal, stores } = await health(origin);
-    if (journal.waiting_rows === 0 && stores.visits === 'ok') return;
-    if (Date.now() > until) throw new Error(`still waiting: ${JSON.stringify(journal)}`);
-    await pause(100);
-  }
 }
 
 /** Today's and yesterday's views, as the home screen shows them. */
@@ -85,7 +54,7 @@ it(`${String(ROUNDS)} crashes: every acknowledged view is stored exactly once`, 
   const api = new Api(server.origin);
   await api.signIn();
   await api.post('/website/add', { name: 'Crash', domain: SITE });
-  const load = startLoad(server.origin, join(folder, 'acknowledged'));
+  const load = startLoad(server.origin, SITE, join(folder, 'acknowledged'), RATE);
 
   let startsKilled = 0;
   const struck = { server: 0, engine: 0, both: 0 };
@@ -120,6 +89,7 @@ it(`${String(ROUNDS)} crashes: every acknowledged view is stored exactly once`, 
   expect(lost).toEqual([]);
   expect(doubled).toEqual([]);
   expect(stored.pages.size).toBe(acknowledged);
+  expect(stored.unbalanced).toEqual([]);
   expect(stored.received - refused).toBe(stored.visits + stored.spiderHits);
   expect(Object.keys(stored.refused).filter((reason) => reason !== 'duplicate' && reason !== 'malformed')).toEqual([]);
   expect(stored.spiderHits).toBeGreaterThan(0);

@@ -38,10 +38,16 @@ export class RunningServer {
   constructor(
     readonly folder: string,
     readonly port: number,
+    readonly env: Readonly<Record<string, string>> = {},
   ) {}
 
   get origin(): string {
     return `http://127.0.0.1:${String(this.port)}`;
+  }
+
+  /** All that it said. */
+  get output(): string {
+    return this.#output;
   }
 
   /** What failed starts said. */
@@ -66,6 +72,13 @@ export class RunningServer {
     throw new Error(`the server did not get ready:\n${this.#output.slice(-4_000)}`);
   }
 
+  /** Begins a start that ends by itself; says how. */
+  async startRefused(): Promise<{ code: number | null; output: string }> {
+    const child = this.#spawn();
+    await once(child, 'close');
+    return { code: child.exitCode, output: this.#output };
+  }
+
   /** Begins a start and ends it without warning after so many milliseconds, ready or not. */
   async startInVain(ms: number): Promise<void> {
     this.#spawn();
@@ -80,6 +93,15 @@ export class RunningServer {
     return this.#child?.pid !== undefined && announced !== undefined && isChildOf(pid, this.#child.pid) ? pid : null;
   }
 
+  /** Ends a process without warning, if it is there. */
+  static kill(pid: number): void {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  }
+
   /** Resolves when the process is gone. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     const child = this.#child;
@@ -91,7 +113,7 @@ export class RunningServer {
   }
 
   #spawn(): ChildProcess {
-    const env = { ...process.env, FOOTFALL_DATA: this.folder, FOOTFALL_PORT: String(this.port), FOOTFALL_HOST: '127.0.0.1', FOOTFALL_ADMIN_PASSWORD: PASSWORD, FOOTFALL_TIMEZONE: 'UTC', FOOTFALL_MEMORY: '1G', FOOTFALL_LOG_LEVEL: 'info' };
+    const env = { ...process.env, FOOTFALL_DATA: this.folder, FOOTFALL_PORT: String(this.port), FOOTFALL_HOST: '127.0.0.1', FOOTFALL_ADMIN_PASSWORD: PASSWORD, FOOTFALL_TIMEZONE: 'UTC', FOOTFALL_MEMORY: '1G', FOOTFALL_LOG_LEVEL: 'info', ...this.env };
     const child = spawn(process.execPath, [MAIN, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (this.#output += text));
     this.#child = child;
