@@ -44,10 +44,11 @@ export function asker({ port, token }) {
   return { ask, close: () => agent.destroy() };
 }
 
-/** Starts the built server on the folder and signs in. */
-export async function startFootfall(folder) {
-  const { first, stop, child } = startProcess([here('../../packages/server/dist/main.js'), 'serve'], {
-    env: { FOOTFALL_HOST: '127.0.0.1', FOOTFALL_PORT: '0', FOOTFALL_DATA: folder, FOOTFALL_ADMIN_PASSWORD: PASSWORD, FOOTFALL_LOG_LEVEL: 'warn', FOOTFALL_TIMEZONE: 'Europe/Madrid' },
+/** Starts the built server on the folder and signs in; `node` are words for node itself. */
+export async function startFootfall(folder, { env = {}, node = [] } = {}) {
+  const { first, stop, child } = startProcess([...node, here('../../packages/server/dist/main.js'), 'serve'], {
+    // No limit of a site's rate: here one site takes all that the machine can.
+    env: { ...env, FOOTFALL_SITE_RATE: '0', FOOTFALL_HOST: '127.0.0.1', FOOTFALL_PORT: '0', FOOTFALL_DATA: folder, FOOTFALL_ADMIN_PASSWORD: PASSWORD, FOOTFALL_LOG_LEVEL: 'warn', FOOTFALL_TIMEZONE: 'Europe/Madrid' },
     pick: (line) => /http:\/\/127\.0\.0\.1:\d+/u.exec(line)?.[0],
   });
   const url = await first;

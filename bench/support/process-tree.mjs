@@ -19,22 +19,35 @@ function processes() {
   return found;
 }
 
+/** The process and everything it started, of a list of processes. */
+function treeOf(root, all) {
+  const tree = new Set([root]);
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const { pid, parent } of all) {
+      if (tree.has(parent) && !tree.has(pid)) {
+        tree.add(pid);
+        grown = true;
+      }
+    }
+  }
+  return tree;
+}
+
+/** Resident bytes now: of the process itself, and with everything it started. */
+export function memoryOf(root) {
+  const all = processes();
+  const tree = treeOf(root, all);
+  return { own: all.find(({ pid }) => pid === root)?.rss ?? 0, all: all.reduce((sum, { pid, rss }) => sum + (tree.has(pid) ? rss : 0), 0) };
+}
+
 /** Starts sampling; `stop` gives the peak of the sum of resident memory in bytes, and each process' own peak and CPU seconds. */
 export function watchTree(root) {
   let peak = 0;
   const each = new Map();
   const sample = () => {
     const all = processes();
-    const tree = new Set([root]);
-    for (let grown = true; grown; ) {
-      grown = false;
-      for (const { pid, parent } of all) {
-        if (tree.has(parent) && !tree.has(pid)) {
-          tree.add(pid);
-          grown = true;
-        }
-      }
-    }
+    const tree = treeOf(root, all);
     let sum = 0;
     for (const { pid, cpu, rss } of all) {
       if (!tree.has(pid)) continue;
