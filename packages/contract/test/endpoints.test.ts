@@ -75,7 +75,7 @@ describe('error table', () => {
   });
 
   it('answers each refusal with a known status', () => {
-    for (const { http } of Object.values(REFUSALS)) expect([204, 400, 401, 403, 404, 413, 503]).toContain(http);
+    for (const { http } of Object.values(REFUSALS)) expect([204, 400, 401, 403, 404, 413, 429, 503]).toContain(http);
   });
 });
 

@@ -102,6 +102,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
         { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT, connectionsCheckingInterval: CHECK_EVERY },
         (request, response) => {
           const wayIn = options.waysIn.get(pathOf(request.url ?? ''));
+          // Else a kept-alive connection would hold the server up for as long as its client likes.
+          if (stopping) response.setHeader('connection', 'close');
           if (wayIn === undefined) handler(request, response);
           else takeVisit(wayIn, options.log, request, response);
         },

@@ -15,9 +15,9 @@ export interface Intake {
    * @throws FootfallError 'journal.full', 'server.stopping': none of them is kept. What enriching threw, when nothing is left.
    */
   take(arrivals: readonly Arrival[]): Promise<void>;
-  /** The first half of `take`, for batches that are worked on in pieces: enriches and encodes, and counts each as received. */
+  /** The first half of `take`, for batches that are worked on in pieces: enriches and encodes. Nothing is counted before they are kept. */
   prepare(arrivals: readonly Arrival[]): Prepared;
-  /** The second half: keeps all pieces, and the rows beside them, or nothing. @throws as `take` */
+  /** The second half: keeps all pieces, and the rows beside them, or nothing; counts each. @throws as `take` */
   keep(pieces: readonly Prepared[], beside?: readonly JournalRow[]): Promise<void>;
 }
 
@@ -49,18 +49,15 @@ export function createIntake({ enricher, journal, ledger, log }: IntakeParts): I
     const kept: Arrival[] = [];
     const refused: Prepared['refused'][number][] = [];
     for (const arrival of arrivals) {
-      ledger.received(arrival.site.id, arrival.receivedAt);
       try {
         const enriched = enricher.enrich(arrival);
         if (enriched.kind === 'refused') {
-          ledger.refused(arrival.site.id, arrival.receivedAt, enriched.reason);
           refused.push({ arrival, reason: enriched.reason });
           continue;
         }
         rows.push(encode(enriched));
         kept.push(arrival);
       } catch (error) {
-        ledger.refused(arrival.site.id, arrival.receivedAt, 'malformed');
         log.error({ err: error, url: arrival.url, agent: arrival.userAgent }, 'collect: could not enrich an arrival');
         refused.push({ arrival, reason: 'malformed', error });
       }
@@ -68,10 +65,20 @@ export function createIntake({ enricher, journal, ledger, log }: IntakeParts): I
     return { rows, kept, refused };
   };
 
+  const count = ({ kept, refused }: Prepared): void => {
+    for (const { site, receivedAt } of kept) ledger.received(site.id, receivedAt);
+    for (const { arrival, reason } of refused) {
+      ledger.received(arrival.site.id, arrival.receivedAt);
+      ledger.refused(arrival.site.id, arrival.receivedAt, reason);
+    }
+  };
+
   const keep = (pieces: readonly Prepared[], beside: readonly JournalRow[] = []): Promise<void> => {
     const rows = pieces.length === 1 && beside.length === 0 ? (pieces[0]?.rows ?? []) : [...pieces.flatMap((piece) => piece.rows), ...beside];
-    if (rows.length === 0) return Promise.resolve();
-    return journal.append(rows).catch((error: unknown) => {
+    const safe = rows.length === 0 ? Promise.resolve() : journal.append(rows);
+    // After the call, so that the counts go with these rows, into the same frame, and not with rows before them.
+    for (const piece of pieces) count(piece);
+    return safe.catch((error: unknown) => {
       for (const { kept } of pieces) for (const arrival of kept) ledger.refused(arrival.site.id, arrival.receivedAt, 'journal_full');
       throw error;
     });
@@ -83,7 +90,8 @@ export function createIntake({ enricher, journal, ledger, log }: IntakeParts): I
     take: (arrivals) => {
       const prepared = prepare(arrivals);
       const failed = prepared.rows.length === 0 ? prepared.refused.findLast(({ error }) => error !== undefined) : undefined;
-      if (failed === undefined) return keep([prepared]);
+      const kept = keep([prepared]);
+      if (failed === undefined) return kept;
       return Promise.reject(failed.error instanceof Error ? failed.error : new Error('enriching failed', { cause: failed.error }));
     },
   };

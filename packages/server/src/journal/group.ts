@@ -1,3 +1,4 @@
+import type { Beside } from './options.js';
 import { JOURNAL_TABLES, type JournalRow, type JournalTable, perTable } from './row.js';
 
 /** What the batch number, bracket and newline add to a tail. */
@@ -14,6 +15,8 @@ export class Group {
   readonly promise: Promise<void>;
   rows = 0;
   size = 0;
+  /** What rides along, once nothing is added any more; undefined before. */
+  beside: Beside | undefined = undefined;
   resolve!: () => void;
   reject!: (error: Error) => void;
 

@@ -5,7 +5,7 @@ import { JournalFolder } from './folder.js';
 import { copyJournal } from './copy.js';
 import { Group, sizeOf } from './group.js';
 import { CURRENT_COLUMNS } from './ledger-row.js';
-import { DEFAULT_LIMITS, type JournalLimits, type JournalOptions, type JournalStatus } from './options.js';
+import { type Beside, DEFAULT_LIMITS, type JournalLimits, type JournalOptions, type JournalStatus } from './options.js';
 import { recoverSegments, setAside } from './recovery.js';
 import type { JournalRow } from './row.js';
 import { recordsOf, type SealedDetails, type SealedSegment, sealedSegment, totalRows } from './sealed-segment.js';
@@ -19,11 +19,13 @@ import { SegmentWriter } from './writer.js';
  * Invariants (DESIGN.md has them in full, with the layout):
  * - a promise from `append` resolves only when its rows are on disk under a checksum, in a file whose name is on disk;
  * - the writer is used in #work only, one step after the other, so nothing here needs a lock;
- * - rows taken from `beforeCommit` are on disk, or given back;
+ * - rows taken from `beforeCommit` are on disk, or given back; they are taken when nothing more is added to their group, so that what
+ *   counts the rows of a later group is in that one's frame;
  * - after a failed write appends are refused until the next tick, so that a full disk is not hammered.
  */
 
 const TICK = 200;
+const NOTHING_BESIDE: Beside = { rows: [], giveBack: () => undefined };
 
 /** A group to commit, or what to call once everything before it is sealed. */
 type Work = Group | (() => void);
@@ -205,10 +207,19 @@ export class Journal {
   }
 
   #enqueue(work: Work): void {
+    const last = this.#queue.at(-1);
+    if (last instanceof Group) this.#complete(last);
     this.#queue.push(work);
     if (this.#running) return;
     this.#running = true;
     setImmediate(() => void this.#work());
+  }
+
+  /** Nothing is added to the group any more. */
+  #complete(group: Group): void {
+    if (group.beside !== undefined) return;
+    group.beside = this.#options.beforeCommit?.() ?? NOTHING_BESIDE;
+    group.addBeside(group.beside.rows);
   }
 
   /** Never rejects: each step answers for its own failure. */
@@ -228,13 +239,12 @@ export class Journal {
 
   async #commit(group: Group): Promise<void> {
     this.#pendingSize -= group.size;
-    const beside = this.#options.beforeCommit?.();
-    if (beside !== undefined) group.addBeside(beside.rows);
+    this.#complete(group);
     if (group.isEmpty) return group.resolve();
     try {
       await this.#writer.write(group);
     } catch (error) {
-      beside?.giveBack();
+      group.beside?.giveBack();
       this.#onFailure(error, group);
       return;
     }

@@ -36,7 +36,10 @@ export interface JournalOptions {
   readonly now: () => number;
   /** Takes the folder for this process, or throws. See folder-lock.ts. */
   readonly lock: (folder: string) => { release(): void };
-  /** What rides in each commit (the ledger's counts); also asked on a tick without appends. */
+  /**
+   * What rides in each commit (the ledger's counts); also asked on a tick without appends. What speaks of appended rows is to be there
+   * right after the call of `append`, and not before it: the call may be what ends the group before.
+   */
   readonly beforeCommit?: () => Beside;
   readonly limits?: Partial<JournalLimits>;
   /** Columns of the rows that will be appended; this version's unless a test says otherwise. */

@@ -66,7 +66,7 @@ export async function storeState(connection: Connection, zones: readonly string[
     stuck: Number(facts.stuck),
     stuckReason: facts.stuck_reason ?? '',
     newest: Number(facts.newest) === 0 ? null : Number(facts.newest),
-    schema: Number(facts.schema),
+    schema: facts.schema,
     knownSchema: Math.max(...MIGRATIONS.map(({ id }) => id)),
   };
 }

@@ -30,6 +30,7 @@ function addSites(origin: string, signal: AbortSignal): { readonly added: string
         if (serial % 20 === 0) await api.signIn();
         await api.post('/website/add', { name: domain, domain });
         added.push(domain);
+        await pause(50);
       } catch (error) {
         // It was cut off: whether it was added is not known, and either is right.
         if (!(error instanceof Error)) throw error;

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import { Api } from './api.js';
 import { expectExactlyOnce, type Load, namesIn, pause, startLoad, untilStored } from './load.js';
 import { freePort, RunningServer } from './running-server.js';
@@ -54,7 +53,8 @@ export class Scene {
   async finish(title: string): Promise<void> {
     const { retried } = await this.load.finish();
     await untilStored(this.server.origin);
-    expect(await this.server.end('SIGTERM')).toBe(0);
+    const code = await this.server.end('SIGTERM');
+    if (code !== 0) throw new Error(`the server ended with ${String(code)}`);
     const line = expectExactlyOnce(await readStored(this.data), this.names(), SITE);
     process.stdout.write(`${title}: ${line}; retried ${String(retried)}\n`);
   }

@@ -27,7 +27,7 @@ const UNBALANCED = `SELECT site_id, minute, sum(received) AS received, sum(refus
 
 /** What the store holds, asked of an engine of our own: the server must have ended. */
 export async function readStored(folder: string): Promise<Stored> {
-  const log = pino({ level: 'silent' });
+  const log = pino({ level: process.env['STORED_LOG'] ?? 'silent' });
   const supervisor = createSupervisor({ main: ENGINE, dataFolder: join(folder, 'visits'), memory: GIB, log });
   await supervisor.start();
   const warehouse = createWarehouse({ source: supervisor, log, now: Date.now });
