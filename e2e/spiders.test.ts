@@ -1,5 +1,5 @@
-/** The spider list, the rule lab and the log as an operator walks them, in Chinese and in English; and what a hostile agent does there, which is nothing. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+/** The spider list, the rule lab and the log as an operator walks them, in Chinese and in English; and where else the crawlers are counted. */
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AGENT, type Api, eventually } from './support/api.js';
 import { openInstallation, signedIn } from './support/console.js';
@@ -8,12 +8,9 @@ import type { RunningServer } from './support/server.js';
 
 const SITE = 'shop.example';
 const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+const AHREFS = 'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)';
 const LUMO = 'Lumo/1.0 reader';
 const MARKUP = '<img src=x onerror="window.hacked=1"> bot';
-const BIDI = 'bot \u202E\u2066 gnp.exe \u200F crawler';
-const LONG = `bot ${'x'.repeat(8_000)}`;
-const FORMULA = '=cmd|\'/c calc\'!A1 bot';
-const HOSTILE = [MARKUP, BIDI, LONG, FORMULA];
 
 let server: RunningServer;
 let api: Api;
@@ -25,29 +22,29 @@ let page: Page;
 beforeAll(async () => {
   ({ server, api, browser, close } = await openInstallation([{ name: '商店', domain: SITE }], {}));
   const { key } = await api.post<{ key: string }>('/website/key/add', { site_id: 1, name: 'test' });
-  const view = (id: string, agent: string, path: string, ip: string) => ({ type: 'pageview', id, url: `https://${SITE}${path}`, ip, user_agent: agent });
+  const view = (id: string, agent: string, path: string, ip: string, referrer?: string) => ({ type: 'pageview', id, url: `https://${SITE}${path}`, ip, user_agent: agent, ...(referrer === undefined ? {} : { referrer }) });
   const items = [
-    ...Array.from({ length: 12 }, (_, at) => view(`g${at}`, GOOGLE, `/g/${at % 3}`, '66.249.66.1')),
-    ...HOSTILE.map((agent, at) => view(`h${at}`, agent, '/hostile', '198.51.100.7')),
+    ...Array.from({ length: 24 }, (_, at) => view(`g${at}`, GOOGLE, `/g/${at % 3}`, '66.249.66.1')),
+    ...Array.from({ length: 4 }, (_, at) => view(`a${at}`, AHREFS, '/a', '54.36.148.1')),
     ...Array.from({ length: 5 }, (_, at) => view(`l${at}`, LUMO, '/lumo', `203.0.113.${at}`)),
-    ...Array.from({ length: 3 }, (_, at) => view(`p${at}`, AGENT, '/people', `203.0.113.${at}`)),
+    ...Array.from({ length: 3 }, (_, at) => view(`p${at}`, AGENT, '/people', `203.0.113.${at}`, at === 2 ? 'https://www.google.com/' : 'https://www.baidu.com/s?wd=tea')),
   ];
   const answer = await fetch(`${server.url}/api/v1/events`, { method: 'POST', headers: { authorization: `Bearer ${key}` }, body: JSON.stringify(items) });
   if (!answer.ok) throw new Error(await answer.text());
-  await eventually(() => api.get<{ total: number }>('/spider/statistics'), ({ total }) => total === 16, 20_000);
+  await eventually(() => api.get<{ total: number }>('/spider/statistics'), ({ total }) => total === 28, 20_000);
 });
 afterAll(() => close());
 afterEach(() => context.close());
 
-async function open(path: string, locale: 'zh-CN' | 'en-US' = 'zh-CN'): Promise<void> {
-  ({ context, page } = await signedIn(browser, server.url, { locale }));
+async function open(path: string, options: BrowserContextOptions = {}): Promise<void> {
+  ({ context, page } = await signedIn(browser, server.url, options));
   await page.goto(server.url + path);
 }
 
 const parameter = (name: string): string | null => new URL(page.url()).searchParams.get(name);
 const rows = () => page.locator('tbody .ant-table-row:visible');
-const untilRows = (num: number) => eventually(() => rows().count(), (count) => count === num);
-const hacked = () => page.evaluate(() => 'hacked' in window);
+const untilRows = (num: number) => eventually(() => rows().count(), (count) => count === num, 15_000);
+const panel = (title: string): Locator => page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
 async function download(button: string, format: string) {
   const coming = page.waitForEvent('download');
@@ -56,44 +53,76 @@ async function download(button: string, format: string) {
   return opened(await coming);
 }
 
+const refused = (route: Route): Promise<void> => route.fulfill({ status: 500, json: { code: 500, message: 'no', data: null } });
+
+/** Chooses from a list that opens below its field. */
+async function pick(field: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).first().click();
+}
+
 describe('the spider log', () => {
-  it('is narrowed by pie table, names and search, undone, reloaded from the address and downloaded', async () => {
+  it('is narrowed by pie, table, pickers and search, each undone by "back", and reloaded from the address', async () => {
     await open(`/spider/log?domain=${SITE}`);
-    await untilRows(16);
-    const types = page.locator('section', { hasText: '按类型统计' }).first();
-    expect(await types.locator('tfoot').innerText()).toMatch(/合计\s+16\s+100\.00%/u);
-    await types.getByRole('button', { name: /搜索引擎/u }).click();
-    await untilRows(12);
-    expect(parameter('type')).toBe('search_engine');
-    expect(await types.locator('tfoot').innerText()).toMatch(/16/u);
+    await untilRows(20);
+    const types = panel('按类型统计');
+    expect((await types.locator('tbody tr').allInnerTexts()).map((line) => line.replaceAll(/\s+/gu, ' ').trim())).toEqual(['搜索引擎 24 85.71%', 'SEO 工具 4 14.29%']);
+    expect(await types.locator('tfoot').innerText()).toMatch(/合计\s+28\s+100\.00%/u);
+    await page.locator('.ant-pagination-item-2').click();
+    await untilRows(8);
+    expect(parameter('page')).toBe('2');
+
+    // The first slice begins at the top and is by far the largest.
+    const ring = types.locator('[role=img] svg');
+    const { width, height } = (await ring.boundingBox()) ?? { width: 0, height: 0 };
+    await ring.click({ position: { x: width / 2 + 0.36 * Math.min(width, height), y: height / 2 } });
+    await untilRows(20);
+    expect([parameter('type'), parameter('page')]).toEqual(['search_engine', null]);
+    await types.getByRole('button', { name: /SEO/u }).click();
+    await untilRows(4);
+    expect(parameter('type')).toBe('seo_tool');
+    expect(await types.locator('tfoot').innerText()).toMatch(/28/u);
     await page.reload();
-    await untilRows(12);
+    await untilRows(4);
     await page.goBack();
-    await untilRows(16);
-    await page.getByPlaceholder('模糊搜索用户代理').fill('GOOGLEbot');
-    await page.keyboard.press('Enter');
-    await untilRows(12);
-    expect(await rows().first().locator('mark').allInnerTexts()).toEqual(['Googlebot']);
-    const file = await download('下载', 'CSV');
-    expect(file.cells).toHaveLength(13);
-    await page.locator('label', { hasText: '前天' }).click();
-    await eventually(() => rows().count(), (count) => count === 0);
-    expect(parameter('range')).toBe('before_yesterday');
+    await untilRows(20);
+    expect(parameter('type')).toBe('search_engine');
+    await pick('蜘蛛名称', /^Googlebot$/u);
+    await page.waitForURL(/spider_id=\d/u);
+    await untilRows(20);
+    await panel('抓取最多的页面').getByRole('button').first().click();
+    await untilRows(8);
+    expect(parameter('url')).toMatch(/\/g\/\d$/u);
+    await panel('响应状态').getByText('28').or(panel('响应状态').getByText('8')).first().waitFor();
   });
 
-  it('shows hostile agents as text, keeps its columns, and defuses the file', async () => {
-    await open(`/spider/log?domain=${SITE}&url=hostile`, 'en-US');
+  it('finds a part of an agent in any letter case and emphasises it; other days; and as a file', async () => {
+    await open(`/spider/log?domain=${SITE}`);
+    expect(await page.getByRole('combobox', { name: '蜘蛛名称' }).count()).toBe(0);
+    await page.getByPlaceholder('模糊搜索用户代理').fill('AHREFSbot');
+    await page.keyboard.press('Enter');
     await untilRows(4);
-    const texts = await rows().allInnerTexts();
-    expect(texts.some((text) => text.includes('<img src=x'))).toBe(true);
-    const widths = await rows().evaluateAll((list) => list.map((row) => [Math.round(row.getBoundingClientRect().width), Math.round(row.getBoundingClientRect().height)]));
-    expect(new Set(widths.map(([width]) => width)).size).toBe(1);
-    expect(Math.max(...widths.map(([, height]) => height ?? 0))).toBeLessThan(90);
-    expect(await page.locator('main img[src="x"]').count()).toBe(0);
-    const { cells } = await download('Download', 'CSV');
-    expect(cells.flat().filter((cell) => /^[=+\-@\t]/u.test(cell))).toEqual([]);
-    expect(cells.flat().some((cell) => cell.includes('=cmd|'))).toBe(true);
-    expect(await hacked()).toBe(false);
+    expect(await rows().first().locator('mark').allInnerTexts()).toEqual(['AhrefsBot']);
+    expect(await panel('访问趋势').locator('[role=img]').getAttribute('aria-label')).toMatch(/SEO 工具 4.*合计 4/u);
+    const file = await download('下载', 'CSV');
+    expect(file.cells).toHaveLength(5);
+    for (const [label, range] of [['昨天', 'yesterday'], ['前天', 'before_yesterday']] as const) {
+      await page.locator('label').filter({ hasText: new RegExp(`^${label}$`, 'u') }).click();
+      await untilRows(0);
+      expect(parameter('range')).toBe(range);
+    }
+  });
+
+  it('says in its place that it could not be read, and tries again', async () => {
+    await open('/dashboard');
+    await page.route('**/api/spider/log?**', refused);
+    await page.goto(`${server.url}/spider/log?domain=${SITE}`);
+    await panel('按类型统计').getByText('28').waitFor();
+    const again = panel('蜘蛛日志').getByRole('button', { name: '重试' });
+    await again.waitFor();
+    await page.unroute('**/api/spider/log?**');
+    await again.click();
+    await untilRows(20);
   });
 });
 
@@ -114,6 +143,12 @@ describe('the spider list', () => {
     await dialog.locator('.ant-select-selection-item', { hasText: 'Safari' }).locator('.ant-select-selection-item-remove').click();
     await dialog.getByRole('button', { name: '在历史数据上试运行' }).click();
     expect(await dialog.getByTestId('dry-run').innerText()).toMatch(/来自真人\s*5/u);
+    // What can not be saved is said in the dialog, and nothing of it is lost.
+    await page.route('**/api/spider/add', refused);
+    await dialog.locator('button[type="submit"]').click();
+    await dialog.getByRole('alert').filter({ hasText: 'no' }).waitFor();
+    expect(await dialog.getByLabel('蜘蛛名称').inputValue()).toBe(MARKUP);
+    await page.unroute('**/api/spider/add');
     await dialog.locator('button[type="submit"]').click();
     await dialog.waitFor({ state: 'hidden' });
 
@@ -122,18 +157,20 @@ describe('the spider list', () => {
     await untilRows(1);
     expect(await rows().first().innerText()).toContain('own type');
     const toggle = rows().first().getByRole('switch');
+    const untilChecked = (checked: boolean) => eventually(() => toggle.getAttribute('aria-checked'), (now) => now === String(checked));
     await toggle.click();
     await page.getByText('状态更新成功！').first().waitFor();
-    await eventually(() => toggle.getAttribute('aria-checked'), (checked) => checked === 'false');
-    await page.route('**/api/spider/edit', (route) => route.abort());
+    await untilChecked(false);
+    await page.route('**/api/spider/edit', refused);
     await toggle.click();
-    await eventually(() => toggle.getAttribute('aria-checked'), (checked) => checked === 'false');
+    await page.locator('.ant-message-error').waitFor();
+    await untilChecked(false);
     await page.unroute('**/api/spider/edit');
     await toggle.click();
-    await eventually(() => toggle.getAttribute('aria-checked'), (checked) => checked === 'true');
+    await untilChecked(true);
 
     const pv = async () => (await api.get<{ list: { today: { pv: number; spider: number } }[] }>('/website/list_statistics')).list[0]?.today;
-    expect(await pv()).toMatchObject({ pv: 8, spider: 16 });
+    expect(await pv()).toMatchObject({ pv: 8, spider: 28 });
     await rows().first().getByRole('button', { name: '测试' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByTestId('dry-run').waitFor();
@@ -141,24 +178,88 @@ describe('the spider list', () => {
     const question = page.locator('.ant-modal-confirm');
     await question.getByRole('button', { name: '回溯应用' }).click();
     await drawer.getByText('已应用').first().waitFor();
-    expect(await pv()).toMatchObject({ pv: 3, spider: 21 });
+    expect(await pv()).toMatchObject({ pv: 3, spider: 33 });
     // It is kept: another visit of the screen can undo it.
     await page.reload();
     await page.getByRole('button', { name: '规则实验室' }).click();
     await drawer.getByRole('button', { name: '撤销' }).click();
     await drawer.getByText('已撤销').first().waitFor();
-    expect(await pv()).toMatchObject({ pv: 8, spider: 16 });
-    expect(await hacked()).toBe(false);
+    expect(await pv()).toMatchObject({ pv: 8, spider: 28 });
   });
 
-  it('says which rule takes an agent, in English, and shows a hostile one as text', async () => {
-    await open(`/spider/index?domain=${SITE}`, 'en-US');
-    await page.getByRole('button', { name: 'Rule lab' }).click();
-    await page.getByPlaceholder('Paste a user agent').fill(`${MARKUP} ${GOOGLE}`);
-    await page.getByRole('dialog').getByRole('button', { name: 'Test' }).click();
-    const verdict = page.getByTestId('verdict');
-    expect(await verdict.innerText()).toMatch(/Googlebot.* wins with the keyword/u);
-    expect(await verdict.locator('mark').first().innerText()).toMatch(/Googlebot/iu);
-    expect(await hacked()).toBe(false);
+  it('is narrowed by type, name and status; hits stand beside each rule; several are switched and deleted at once, after a question', async () => {
+    for (const name of ['Reader one', 'Reader two']) await api.post('/spider/add', { type: 'feed', name, keyword: [`${name}/`], status: 1 });
+    await open(`/spider/index?domain=${SITE}`);
+    await untilRows(20);
+    expect(await page.getByRole('combobox', { name: '蜘蛛名称' }).count()).toBe(0);
+    await pick('蜘蛛类型', 'SEO 工具');
+    await pick('蜘蛛名称', /^AhrefsBot$/u);
+    await untilRows(1);
+    expect(await rows().first().innerText()).toMatch(/AhrefsBot(?:\s+AhrefsBot)?\s+4\s+4\s/u);
+    await page.goto(`${server.url}/spider/index?domain=${SITE}&type=feed&q=reader%20`);
+    await untilRows(2);
+    await page.getByRole('checkbox', { name: '选择本页' }).click();
+    await page.getByRole('button', { name: '禁 用' }).or(page.getByRole('button', { name: '禁用', exact: true })).click();
+    await page.getByText('已更改 2 项').waitFor();
+    await pick('状态', '启用');
+    await untilRows(0);
+    await pick('状态', '禁用');
+    await untilRows(2);
+    expect(parameter('status')).toBe('0');
+    await page.getByRole('checkbox', { name: '选择本页' }).click();
+    await page.locator('.ant-btn-dangerous:not(.ant-btn-link)').click();
+    await page.locator('.ant-modal-confirm').getByText('删除 2 条规则？').waitFor();
+    await page.locator('.ant-modal-confirm .ant-btn-dangerous').click();
+    await page.getByText('没有符合条件的蜘蛛').waitFor();
+    expect((await api.get<{ list: unknown[] }>('/spider/list?search=Reader%20')).list).toEqual([]);
+  });
+
+  it('is a site’s: without one neither the list nor the log stands in the menu', async () => {
+    await open('/domainlist/index');
+    const menu = page.getByRole('navigation', { name: '主菜单' });
+    await menu.getByRole('menuitem', { name: '域名管理' }).waitFor();
+    expect(await menu.getByText('蜘蛛').count()).toBe(0);
+    await page.goto(`${server.url}/spider/log?domain=${SITE}`);
+    for (const name of ['蜘蛛列表', '蜘蛛日志']) await menu.getByRole('menuitem', { name }).waitFor();
+    await menu.getByRole('menuitem', { name: '蜘蛛列表' }).click();
+    await page.waitForURL(`${server.url}/spider/index?domain=${SITE}`);
+  });
+});
+
+describe('the crawlers and search engines of today', () => {
+  const ENGINES = /Baidu\s+2\s+Google\s+1/u;
+  const popover = () => page.locator('.ant-popover:visible').filter({ hasText: 'Baidu' });
+  /** The counts of today in three places: over all sites, in the list of sites, on the site's own dashboard. */
+  const PLACES = [
+    { path: '/dashboard', row: () => page.locator('section').first().getByRole('row').filter({ hasText: 'Today' }) },
+    { path: '/dashboard', row: () => page.locator('.ant-table').getByRole('row').filter({ hasText: SITE }) },
+    { path: `/dashboard_info/index?domain=${SITE}`, row: () => panel('Today’s traffic').getByRole('row').filter({ hasText: 'Today' }) },
+  ] as const;
+
+  it('stand on both dashboards and in the list of sites; by keyboard the engines open and close', async () => {
+    await open('/dashboard', { locale: 'en-US' });
+    for (const { path, row } of PLACES) {
+      if (!page.url().includes(path)) await page.goto(server.url + path);
+      await row().getByText('28', { exact: true }).first().waitFor();
+      const trigger = row().getByRole('button', { name: /^3/u }).first();
+      await trigger.focus();
+      await popover().waitFor();
+      expect(await popover().innerText()).toMatch(ENGINES);
+      await page.keyboard.press('Tab');
+      await popover().waitFor({ state: 'hidden' });
+    }
+  });
+
+  it('by touch the engines open on a telephone', async () => {
+    await open('/dashboard', { locale: 'en-US', hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+    for (const { path, row } of PLACES) {
+      if (!page.url().includes(path)) await page.goto(server.url + path);
+      await row().getByRole('button', { name: /^3/u }).first().tap();
+      await popover().waitFor();
+      expect(await popover().innerText()).toMatch(ENGINES);
+      const box = await popover().boundingBox();
+      expect([(box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 999) <= 390]).toEqual([true, true]);
+      await page.reload();
+    }
   });
 });

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN, type Api, beacon, collect, signIn } from './support/api.js';
 import { launchBrowser } from './support/browser.js';
+import { zipBomb } from './support/files.js';
 import { type RunningServer, startServer } from './support/server.js';
 import { login } from './support/session.js';
 
@@ -113,8 +114,14 @@ describe('the domains', () => {
     await page.getByText('一次仅支持上传一个文件！').waitFor();
     await files.setInputFiles(table('a.pdf', 'x'));
     await page.getByText('仅支持上传后缀为 .xlsx、.xls、.csv 的文件').waitFor();
-    await files.setInputFiles(table('a.csv', 'x'.repeat(1_048_576)));
+    await files.setInputFiles(table('a.csv', 'x'.repeat(1_048_577)));
     await page.getByText('请不要上传大于 1m 的文件。').waitFor();
+    // A workbook that is none, and one that would unpack to more than is taken, are refused by the server, which stays up.
+    for (const buffer of [Buffer.from('domain,name\n'), zipBomb('xl/worksheets/sheet1.xml', 64_000_000)]) {
+      await files.setInputFiles({ name: 'a.xlsx', mimeType: 'application/octet-stream', buffer });
+      await dialog.getByText('无法将该文件读作表格').waitFor();
+      await dialog.getByRole('button', { name: '换一个文件' }).click();
+    }
 
     const hostile = '"<img src=x onerror=""document.title=\'hit\'"">"';
     await files.setInputFiles(table('sites.csv', `domain,name\nimported.example,${hostile}\nnot a domain,X\n`));

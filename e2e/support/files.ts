@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { inflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Download } from 'playwright-core';
 
 /** A table as a file holds it: the heading first, every cell as text. */
@@ -54,4 +54,26 @@ function entriesOf(zip: Buffer): readonly (readonly [string, string])[] {
     at += 46 + name + extra + comment;
   }
   return entries;
+}
+
+/** A zip of one entry that is blanks alone, of that many bytes, and far smaller. Source: as `entriesOf`. */
+export function zipBomb(name: string, size: number): Buffer {
+  const blanks = Buffer.alloc(size, ' ');
+  const packed = deflateRawSync(blanks, { level: 1 });
+  const about = Buffer.alloc(26);
+  about.writeUInt16LE(20, 0);
+  about.writeUInt16LE(8, 4);
+  about.writeUInt32LE(crc32(blanks), 10);
+  about.writeUInt32LE(packed.length, 14);
+  about.writeUInt32LE(size, 18);
+  about.writeUInt16LE(name.length, 22);
+  const signed = (sign: number) => Buffer.from([0x50, 0x4b, sign, sign + 1]);
+  const local = Buffer.concat([signed(3), about, Buffer.from(name), packed]);
+  const entry = Buffer.concat([signed(1), Buffer.from([20, 0]), about, Buffer.alloc(14), Buffer.from(name)]);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(1, 4);
+  end.writeUInt16LE(1, 6);
+  end.writeUInt32LE(entry.length, 8);
+  end.writeUInt32LE(local.length, 12);
+  return Buffer.concat([local, entry, signed(5), end]);
 }

@@ -26,6 +26,7 @@ import type { Geo } from './enrich/geo.js';
 import { GeoFileError, openGeo } from './enrich/geo-files.js';
 import { createSessions, SESSION_GAP_MS } from './enrich/sessions.js';
 import { createSpiderClassifier } from './enrich/spider-classifier.js';
+import { deadLetterFolder, removeDeadLetters } from './flush/dead-letters.js';
 import { createFlusher, type Flusher } from './flush/flusher.js';
 import { FolderInUse, lockFolder } from './folder-lock.js';
 import { type Housekeeping, startHousekeeping } from './housekeeping.js';
@@ -165,7 +166,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
       ],
     ]);
 
-    const housekeeping = startHousekeeping({ sites, directory, warehouse, drained: () => flusher.drained(), zones: createZones(), now, log });
+    const housekeeping = startHousekeeping({ sites, directory, warehouse, removeDeadLetters: (isGone) => removeDeadLetters(deadLetterFolder(folders.journal), isGone), drained: () => flusher.drained(), zones: createZones(), now, log });
     undo.push(() => housekeeping.stop());
 
     return {

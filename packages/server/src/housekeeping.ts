@@ -9,6 +9,7 @@
  * - One run at a time; a run that fails is tried again with the next tick.
  */
 import type { Logger } from 'pino';
+import type { DeadLetter } from './flush/dead-letters.js';
 import type { SiteDirectory } from './metadata/site-directory.js';
 import type { Sites } from './metadata/sites.js';
 import { addDays, type Zone } from './questions/zone.js';
@@ -18,6 +19,8 @@ export interface HousekeepingOptions {
   readonly sites: Pick<Sites, 'erasures' | 'erased'>;
   readonly directory: Pick<SiteDirectory, 'all' | 'reload'>;
   readonly warehouse: Pick<Warehouse, 'eraseSite' | 'removeExpired'>;
+  /** Removes rows that the store refused and that were set aside here; answers with how many. */
+  readonly removeDeadLetters: (isGone: (letter: DeadLetter) => boolean) => Promise<number>;
   /** Resolves when everything that was taken so far can be seen in the store. */
   readonly drained: () => Promise<void>;
   readonly zones: (name: string) => Zone;
@@ -42,7 +45,7 @@ const SETTLED_AFTER = MINUTE;
 const EXPIRE_EVERY = 15 * MINUTE;
 
 /** Begins with a run at once, then ticks. */
-export function startHousekeeping({ sites, directory, warehouse, drained, zones, now, log, everyMs = MINUTE }: HousekeepingOptions): Housekeeping {
+export function startHousekeeping({ sites, directory, warehouse, removeDeadLetters, drained, zones, now, log, everyMs = MINUTE }: HousekeepingOptions): Housekeeping {
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
   let expiredAt = Number.NEGATIVE_INFINITY;
@@ -54,7 +57,7 @@ export function startHousekeeping({ sites, directory, warehouse, drained, zones,
       // Another process may have deleted it: from here on this one takes nothing for it either.
       await directory.reload();
       await drained();
-      const found = await warehouse.eraseSite(siteId);
+      const found = (await warehouse.eraseSite(siteId)) + (await removeDeadLetters((letter) => letter.siteId === siteId));
       if (found > 0) log.info({ site: siteId, domain, rows: found }, 'erased the data of a deleted site');
       else if (begun - askedAt >= SETTLED_AFTER) await sites.erased(siteId);
     }
@@ -69,7 +72,10 @@ export function startHousekeeping({ sites, directory, warehouse, drained, zones,
   async function expire(): Promise<void> {
     if (stopped || now() - expiredAt < EXPIRE_EVERY) return;
     const keeping = directory.all().filter(({ rules }) => rules.retentionDays > 0);
-    await warehouse.removeExpired(keeping.map(({ id, timeZone, rules }) => ({ siteId: id, before: firstKept(timeZone, rules.retentionDays) })));
+    const expiries = keeping.map(({ id, timeZone, rules }) => ({ siteId: id, before: firstKept(timeZone, rules.retentionDays) }));
+    await warehouse.removeExpired(expiries);
+    const before = new Map(expiries.map((expiry) => [expiry.siteId, expiry.before]));
+    await removeDeadLetters(({ siteId, createdAt }) => createdAt !== null && createdAt < (before.get(siteId) ?? Number.NEGATIVE_INFINITY));
     expiredAt = now();
   }
 

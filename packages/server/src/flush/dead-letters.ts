@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeLedgerEntry } from '../journal/ledger-row.js';
 import type { JournalTable } from '../journal/row.js';
@@ -8,6 +8,9 @@ import type { Batch } from './store.js';
 
 const MINUTE = 60_000;
 
+/** Where they are kept, inside the journal's folder. */
+export const deadLetterFolder = (journalFolder: string): string => join(journalFolder, 'dead-letter');
+
 /**
  * Keeps rows that the store refuses, one JSON object a line: table, columns, row, error. One file for each segment and
  * table; the same rows again replace the same file. On disk when it resolves; answers with the file's path.
@@ -15,30 +18,88 @@ const MINUTE = 60_000;
 export async function writeDeadLetters(folder: string, segment: SealedSegment, table: JournalTable, rows: readonly PoisonRow[]): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${String(segment.seq)}-${table}.jsonl`);
+  await replaceFile(file, rows.map(({ row, error }) => JSON.stringify({ table, columns: segment.columns[table], row, error })));
+  return file;
+}
+
+/** Writes a file anew, whole or not at all. */
+async function replaceFile(file: string, lines: readonly string[]): Promise<void> {
   const handle = await open(`${file}.new`, 'w', 0o600);
   try {
-    for (const { row, error } of rows) await handle.write(`${JSON.stringify({ table, columns: segment.columns[table], row, error })}\n`);
+    for (const line of lines) await handle.write(`${line}\n`);
     await handle.sync();
   } finally {
     await handle.close();
   }
   await rename(`${file}.new`, file);
-  return file;
+}
+
+/** What a row set aside tells of itself. */
+export interface DeadLetter {
+  readonly siteId: number;
+  /** Milliseconds UTC; null where the row does not tell. */
+  readonly createdAt: number | null;
+}
+
+/**
+ * Removes rows set aside for good, as those of the store are removed: of sites that are erased, and what is older than a site keeps.
+ * A row that does not tell its site is kept. Nothing may be on its way into the folder meanwhile. Answers with how many there were.
+ */
+export async function removeDeadLetters(folder: string, isGone: (letter: DeadLetter) => boolean): Promise<number> {
+  let removed = 0;
+  for (const name of await filesIn(folder)) {
+    const file = join(folder, name);
+    const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
+    const kept = lines.filter((line) => {
+      const letter = letterOf(line);
+      return letter === null || !isGone(letter);
+    });
+    if (kept.length === lines.length) continue;
+    removed += lines.length - kept.length;
+    await (kept.length === 0 ? rm(file) : replaceFile(file, kept));
+  }
+  return removed;
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function letterOf(line: string): DeadLetter | null {
+  const letter = jsonOf(line);
+  if (typeof letter !== 'object' || letter === null || !('columns' in letter) || !('row' in letter) || !Array.isArray(letter.columns) || typeof letter.row !== 'string') return null;
+  const siteId = valueOf(letter.row, letter.columns, 'site_id');
+  const createdAt = valueOf(letter.row, letter.columns, 'created_at');
+  return typeof siteId === 'number' ? { siteId, createdAt: typeof createdAt === 'number' ? createdAt : null } : null;
+}
+
+/** What text says as JSON; undefined where it is none. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** A row's value in a column; undefined where it has none. */
+function valueOf(row: string, columns: readonly unknown[], column: string): unknown {
+  const values = jsonOf(row);
+  return Array.isArray(values) ? values[columns.indexOf(column)] : undefined;
 }
 
 /** Site and minute that a row is counted under in the ledger; null when the row itself does not tell. */
 function countedUnder(row: string, columns: readonly string[]): { site: number; minute: number } | null {
-  try {
-    const values: unknown = JSON.parse(row);
-    if (!Array.isArray(values)) return null;
-    const site: unknown = values[columns.indexOf('site_id')];
-    const received: unknown = values[columns.indexOf('received_at')];
-    if (typeof site !== 'number' || typeof received !== 'number') return null;
-    return { site, minute: (Math.floor(received / MINUTE) * MINUTE) / 1_000 };
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  const site = valueOf(row, columns, 'site_id');
+  const received = valueOf(row, columns, 'received_at');
+  if (typeof site !== 'number' || typeof received !== 'number') return null;
+  return { site, minute: (Math.floor(received / MINUTE) * MINUTE) / 1_000 };
 }
 
 /**

@@ -1,10 +1,10 @@
-import { join } from 'node:path';
 import { FootfallError } from '@footfall/contract';
 import type { Logger } from 'pino';
 import type { JournalStatus } from '../journal/options.js';
 import { JOURNAL_TABLES } from '../journal/row.js';
 import type { SealedSegment } from '../journal/sealed-segment.js';
 import { BackOff } from './back-off.js';
+import { deadLetterFolder } from './dead-letters.js';
 import { SegmentSender } from './segment-sender.js';
 import type { Store } from './store.js';
 
@@ -89,7 +89,7 @@ class SegmentFlusher implements Flusher {
 
   constructor(options: FlusherOptions) {
     this.#options = options;
-    this.#sender = new SegmentSender(options.store, options.log, join(options.folder, 'dead-letter'));
+    this.#sender = new SegmentSender(options.store, options.log, deadLetterFolder(options.folder));
     this.#backOff = new BackOff(options.random ?? Math.random);
   }
 

@@ -126,6 +126,8 @@ describe('the shipped rules', () => {
     ['Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)', 'search_engine', 'Sogou'],
     ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/91 Safari/537.36; 360Spider', 'search_engine', '360Spider'],
     ['Mozilla/5.0 (compatible; YisouSpider/5.0; http://help.yisou.com/)', 'search_engine', 'Shenma'],
+    ['Mozilla/5.0 (Linux; Android 8.0; Pixel 2) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/72 Mobile Safari/537.36; ToutiaoSpider/1.0; http://web.toutiao.com/media_cooperation/', 'search_engine', 'ToutiaoSpider'],
+    ['Mozilla/5.0 (compatible; Yeti/1.1; +http://naver.me/spd)', 'search_engine', 'Naver Yeti'],
     ['Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)', 'search_engine', 'YandexBot'],
     ['Mozilla/5.0 (compatible; YandexImages/3.0; +http://yandex.com/bots)', 'search_engine', 'YandexImages'],
     ['Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.36 (compatible; Bytespider; spider-feedback@bytedance.com)', 'ai_training', 'Bytespider'],

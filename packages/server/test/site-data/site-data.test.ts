@@ -1,7 +1,7 @@
 /** What a site leaves out, masks, keeps and loses, through every way in and down to the stored rows. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -179,6 +179,11 @@ describe('a deleted site', () => {
     await events(id, [{ type: 'event', id: 'once', name: 'buy', ip: '203.0.113.1' }]);
     const before = await rows(id);
     expect(before).toMatchObject({ visits: 1, spider_hits: 1, events: 1, event_ids: 1 });
+    // Rows that the store refused lie beside the journal.
+    const deadLetters = join(parts.folders.journal, 'dead-letter', '1-visits.jsonl');
+    const letter = (siteId: number) => JSON.stringify({ table: 'visits', columns: ['batch_id', 'site_id', 'created_at'], row: `[1,${siteId},${now()}]`, error: 'refused' });
+    mkdirSync(dirname(deadLetters), { recursive: true });
+    writeFileSync(deadLetters, `${letter(id)}\n${letter(neighbour.id)}\n`);
     await parts.sites.remove(id, 'erase');
     // The process ends before anything was done.
     await close();
@@ -186,6 +191,7 @@ describe('a deleted site', () => {
     await parts.housekeeping.run();
     expect(await rows(id)).toEqual({ visits: 0, spider_hits: 0, events: 0, event_ids: 0, ledger: 0 });
     expect(await rows(neighbour.id)).toMatchObject({ visits: 1 });
+    expect(readFileSync(deadLetters, 'utf8')).toBe(`${letter(neighbour.id)}\n`);
     // What was on its way in is looked for once more before it counts as done.
     expect((await parts.sites.erasures()).map(({ siteId }) => siteId)).toEqual([id]);
     clock.at += 61_000;
@@ -200,7 +206,7 @@ describe('a deleted site', () => {
     await beacon('https://stubborn.example/', '203.0.113.1');
     await parts.sites.remove(id, 'erase');
     const failing = { eraseSite: () => Promise.reject(new Error('the store is away')), removeExpired: () => Promise.resolve() };
-    const broken = startHousekeeping({ ...parts, warehouse: failing, drained: () => Promise.resolve(), zones: createZones(), now });
+    const broken = startHousekeeping({ ...parts, warehouse: failing, removeDeadLetters: () => Promise.resolve(0), drained: () => Promise.resolve(), zones: createZones(), now });
     await broken.run();
     await broken.stop();
     expect(await rows(id)).toMatchObject({ visits: 1 });

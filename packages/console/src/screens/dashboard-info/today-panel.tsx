@@ -7,10 +7,10 @@ import { Panel } from '../../widgets/panel';
 import { TrafficTable, type TrafficColumn } from '../../widgets/traffic-table';
 import { type ScreenFilter, siteInput } from '../../widgets/use-screen-filter';
 
-const COLUMNS: readonly TrafficColumn[] = ['pv', 'uv', 'ip'];
+const COLUMNS: readonly TrafficColumn[] = ['pv', 'uv', 'ip', 'spider', 'referer_num'];
 const HEIGHT = 148;
 
-/** Today beside yesterday, whatever range is chosen. */
+/** Today beside yesterday, whatever range is chosen: people, crawlers, and what search engines sent. */
 export function TodayPanel({ scope }: { readonly scope: ScreenFilter }): ReactNode {
   const { t } = useTranslation();
   const client = useClient();

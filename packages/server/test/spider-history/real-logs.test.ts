@@ -1,0 +1,116 @@
+/** What real crawlers did on real sites: the log, the pie and every total beside a count of the raw lines, before a rule goes back in time, after it, and after it is undone. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { endpoints } from '@footfall/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_SPIDER_RULES } from '../../src/enrich/data/default-spider-rules.js';
+import { createSpiderClassifier } from '../../src/enrich/spider-classifier.js';
+import { createSpiderLab } from '../../src/enrich/spider-lab.js';
+import { fileSource } from '../../src/logs/source.js';
+import { spiderLabRoutes } from '../../src/routes/spider-lab.js';
+import { createStore, everySite } from '../logs/importing.js';
+import { rawRows, type RawRow } from '../logs/raw-rows.js';
+import { ask, depsOf, directoryOf } from '../questions/ask.js';
+import { startEngine, type TestEngine } from '../warehouse/start-engine.js';
+import { countedFigures, figuresOf, sum } from './figures.js';
+import { dump, fill, type HistoryWorld, openHistory } from './world.js';
+
+const { spiders: calls } = endpoints;
+const logs = new URL('../../../../../shared/data/logs/', import.meta.url);
+const DAY = 86_400_000;
+
+const LOGS = [
+  { id: 1, domain: 'semicomplete.example', file: 'elastic_apache_combined', people: '10.7; rv:2', generic: 'universalfeedparser', other: 'msnbot/2.0b' },
+  { id: 2, domain: 'farmwork.example', file: 'wtf_apache_combined', people: 'rv:131.0)', generic: 'custom-asynchttpclient', other: 'mj12bot/v1.4.8' },
+  { id: 3, domain: 'sauna.example', file: 'wtf_nginx_combined_saunathinker', people: 'win64; x64; rv:47.0', generic: 'applewebkit/537.36 chrome/120', other: 'ahrefsbot/7.0' },
+] as const;
+type Log = (typeof LOGS)[number];
+
+const WORDS = LOGS.flatMap(({ people, generic, other }) => [people, generic, other]);
+const RULE = { type: 'ai_training', name: 'From the past', keywords: WORDS, enabled: true };
+
+describe.skipIf(!existsSync(logs))('real access logs (needs ../shared/data/logs)', () => {
+  let engine: TestEngine;
+  let world: HistoryWorld;
+  const sites = LOGS.map(({ id, domain }) => ({ id, name: domain, domain, timeZone: 'UTC' }));
+  const rows = new Map<number, readonly RawRow[]>();
+  const own = (log: Log): readonly RawRow[] => rows.get(log.id) ?? [];
+  /** The last day of each log is today. */
+  const deps = (log: Log) => depsOf(engine.warehouse, Math.floor((own(log).at(-1)?.at ?? 0) / DAY) * DAY + DAY - 1, { directory: directoryOf(sites) });
+
+  beforeAll(async () => {
+    engine = await startEngine();
+    world = await openHistory(engine);
+    await world.spiders.seedDefaults(DEFAULT_SPIDER_RULES);
+    for (const { id, domain, file } of LOGS) {
+      const path = fileURLToPath(new URL(`${file}.log`, logs));
+      rows.set(id, rawRows(path, WORDS));
+      const { visits, hits } = await createStore().import([fileSource(path)], { site: { ...everySite, id, domain } });
+      await fill(engine, { visits, hits, events: [] });
+    }
+  });
+  afterAll(async () => {
+    await world.metadata.close();
+    await engine.stop();
+  });
+
+  it('have people, crawlers with a rule and crawlers without one to speak of', () => {
+    for (const log of LOGS) {
+      const taken = own(log).filter(({ isTaken }) => isTaken);
+      for (const word of [log.people, log.generic, log.other]) expect([word, taken.filter(({ agent }) => agent.toLowerCase().includes(word)).length > 1]).toEqual([word, true]);
+    }
+  });
+
+  it.each(LOGS)('$file: log, pie, trend, addresses, statuses, bytes and totals are what the raw lines say', async (log) => {
+    const { counted } = await figuresOf(log.domain, own(log), deps(log), engine);
+    expect(counted).toEqual(countedFigures(own(log)));
+  });
+
+  it('a new rule back in time moves exactly what the raw lines say, every figure follows, and undone all is as it was', async () => {
+    const server = await world.process();
+    const lab = spiderLabRoutes({
+      ...deps(LOGS[0]), spiders: world.spiders, runs: world.runs, audit: { record: () => Promise.resolve() },
+      lab: createSpiderLab(createSpiderClassifier(DEFAULT_SPIDER_RULES)), history: server,
+    });
+    const before = await dump(engine);
+    const figures = await Promise.all(LOGS.map((log) => figuresOf(log.domain, own(log), deps(log), engine)));
+
+    // What goes from where: visits from people; of the crawlers, those without a rule are known by their agents.
+    const taken = LOGS.flatMap((log) => own(log).filter(({ isTaken }) => isTaken));
+    const isGeneric = ({ agent }: RawRow) => LOGS.some(({ generic }) => agent.toLowerCase().includes(generic));
+    const moved = {
+      people: taken.filter(({ isHit }) => !isHit).length,
+      spiders: taken.filter((row) => row.isHit && !isGeneric(row)).length,
+      unknown: taken.filter((row) => row.isHit && isGeneric(row)).length,
+      own: 0,
+    };
+    expect(Math.min(moved.people, moved.spiders, moved.unknown)).toBeGreaterThan(100);
+    const tried = await ask(calls.dryRun, lab.dryRun, { id: 0, type: RULE.type, name: RULE.name, keyword: [...WORDS] });
+    expect(tried).toMatchObject({
+      total: moved, released: 0,
+      visitors: new Set(LOGS.flatMap((log) => own(log).filter(({ isHit, isTaken }) => !isHit && isTaken).map(({ ip, agent }) => `${ip} ${agent}`))).size,
+      pv: sum(LOGS, (log) => own(log).filter(({ isHit }) => !isHit).length), hits: sum(LOGS, (log) => own(log).filter(({ isHit }) => isHit).length),
+    });
+    expect(tried.sites.map(({ domain, people, spiders, unknown }) => [domain, people + spiders + unknown]).toSorted()).toEqual(LOGS.map((log) => [log.domain, own(log).filter(({ isTaken }) => isTaken).length]).toSorted());
+    expect(await dump(engine)).toEqual(before);
+
+    const rule = await world.spiders.add(RULE);
+    const run = await ask(calls.apply, lab.apply, { id: rule.id });
+    await server.settled();
+    expect(await ask(calls.runs, lab.runs, {})).toMatchObject([{ id: run.id, state: 'applied', moved, events: 0, can_undo: true }]);
+    for (const log of LOGS) {
+      // A hit that was a view knows neither status nor bytes: those were not kept of people.
+      const after = own(log).map((row) => (row.isTaken ? { ...row, isHit: true, type: RULE.type, ...(row.isHit ? {} : { status: '', bytes: 0 }) } : row));
+      const { counted } = await figuresOf(log.domain, own(log), deps(log), engine);
+      expect(counted).toEqual(countedFigures(after));
+      expect(counted).not.toEqual(countedFigures(own(log)));
+    }
+
+    await ask(calls.undo, lab.undo, { id: run.id });
+    await server.settled();
+    expect(await ask(calls.runs, lab.runs, {})).toMatchObject([{ id: run.id, state: 'undone', can_undo: false }]);
+    expect(await Promise.all(LOGS.map((log) => figuresOf(log.domain, own(log), deps(log), engine)))).toEqual(figures);
+    expect(await dump(engine)).toEqual(before);
+    await server.end();
+  });
+});
