@@ -49,8 +49,9 @@ export function formatCompact(value: number, locale: string): string {
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** The size of a file: 12.3 MB, in steps of a thousand. */
+/** A size: 547 B, 12.3 MB, in steps of a thousand. Bytes by their sign, which some languages else spell out. */
 export function formatBytes(bytes: number, locale: string): string {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: UNITS[step] ?? 'byte', unitDisplay: 'short', maximumFractionDigits: step === 0 ? 0 : 1 }).format(bytes / 1_000 ** step);
+  if (step === 0) return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(bytes)} B`;
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: UNITS[step] ?? 'byte', unitDisplay: 'short', maximumFractionDigits: 1 }).format(bytes / 1_000 ** step);
 }

@@ -1,10 +1,11 @@
 import type { TrafficSummary } from '@footfall/contract';
 import { Popover } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Count } from './count';
 import figures from './figures.module.css';
 import styles from './referers-popover.module.css';
+import { useEscape } from './use-escape';
 
 interface Props {
   readonly traffic: Pick<TrafficSummary, 'referer_num' | 'referer'>;
@@ -12,13 +13,29 @@ interface Props {
   readonly day: string;
 }
 
-/** The count of search-engine referrals; which engines and how often opens by pointer, keyboard and tap. */
+/**
+ * The count of search-engine referrals; which engines and how often opens by pointer, keyboard and tap. A tap is hover, focus and click
+ * in one: a click only ever opens, and what comes down elsewhere, or Escape, closes.
+ */
 export function ReferersPopover({ traffic, day }: Props): ReactNode {
   const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLTableElement>(null);
+  const leave = useCallback(() => setOpen(false), []);
+  useEffect(() => {
+    if (!open) return undefined;
+    const listen = ({ target }: PointerEvent) => {
+      if (target instanceof Node && ![trigger, panel].some(({ current }) => current?.contains(target))) leave();
+    };
+    document.addEventListener('pointerdown', listen);
+    return () => document.removeEventListener('pointerdown', listen);
+  }, [open, leave]);
+  useEscape(open, leave);
   if (traffic.referer.length === 0) return <Count value={traffic.referer_num} />;
   const title = t('overview.referersOf', { day });
   const content = (
-    <table className={figures.table}>
+    <table ref={panel} className={figures.table}>
       <thead>
         <tr>
           <th scope="col">{t('overview.referer')}</th>
@@ -36,8 +53,17 @@ export function ReferersPopover({ traffic, day }: Props): ReactNode {
     </table>
   );
   return (
-    <Popover title={title} content={content} trigger={['hover', 'focus', 'click']} placement="bottomRight">
-      <button type="button" className={styles.trigger} onClick={(event) => event.stopPropagation()}>
+    <Popover open={open} onOpenChange={setOpen} title={title} content={content} trigger={['hover', 'focus']} placement="bottomRight">
+      <button
+        ref={trigger}
+        type="button"
+        className={styles.trigger}
+        aria-expanded={open}
+        onClick={(event) => {
+          event.stopPropagation();
+          setOpen(true);
+        }}
+      >
         <Count value={traffic.referer_num} />
         <span className="ff-visually-hidden">{title}</span>
       </button>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, formatCompact, formatCount, formatShare, formatSigned, formatSignedPercent } from '../../src/lib/numbers';
+import { changeOf, formatBytes, formatCompact, formatCount, formatShare, formatSigned, formatSignedPercent } from '../../src/lib/numbers';
 
 describe('changeOf', () => {
   it.each([
@@ -15,6 +15,11 @@ describe('changeOf', () => {
 });
 
 describe('formatting', () => {
+  it('writes sizes in steps of a thousand', () => {
+    expect([0, 1, 547, 1_000, 12_345, 3_600_000_000].map((bytes) => formatBytes(bytes, 'en-US'))).toEqual(['0 B', '1 B', '547 B', '1 kB', '12.3 kB', '3.6 GB']);
+    expect(formatBytes(547, 'ja-JP')).toBe('547 B');
+  });
+
   it('separates thousands as the language does, from 1,000 on', () => {
     expect(formatCount(1_234_567, 'zh-CN')).toBe('1,234,567');
     expect(formatCount(1_234, 'es-ES')).toBe('1.234');

@@ -21,11 +21,13 @@ export interface RawRow {
   readonly agent: string;
 }
 
+/** The system's own, mawk or gawk. */
+const AWK = 'awk';
 const SCRIPT = fileURLToPath(new URL('count.awk', import.meta.url));
 
 /** The views and hits of a log in the combined layout, in the order of its lines. @param words small letters, without "|" */
 export function rawRows(file: string, words: readonly string[]): RawRow[] {
-  const text = execFileSync('awk', ['-v', 'vhost=0', '-v', 'rows=1', '-v', `rule=${words.join('|')}`, '-f', SCRIPT, file], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
+  const text = execFileSync(AWK, ['-v', 'vhost=0', '-v', 'rows=1', '-v', `rule=${words.join('|')}`, '-f', SCRIPT, file], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
   return text.split('\n').filter((line) => line.startsWith('row\t')).map((line) => {
     const [, what, type = '', taken, ip = '', clock = '', status = '', bytes, path = '', agent = ''] = line.split('\t');
     const at = Date.parse(`${clock.replaceAll('/', ' ').replace(':', ' ')} UTC`);

@@ -25,11 +25,11 @@ export function useHitColumns(domain: string, search: string, change: (changes: 
       { key: 'type', title: t('spider.type'), width: 110, sort: 'asc', render: ({ type }) => <FilterValue text={nameOf(type)} onFilter={() => change({ type, spider_id: undefined, name: undefined, page: undefined })} /> },
       { key: 'name', title: t('spider.name'), width: 140, sort: 'asc', render: ({ name, type }) => <FilterValue text={name} onFilter={() => change({ type, name, page: undefined })} /> },
       {
-        key: 'url', title: t('field.url'), width: 190, grow: true, sort: 'asc',
+        key: 'url', title: t('field.url'), width: 170, grow: true, sort: 'asc',
         render: ({ url }) => <span className={styles.url}><LongText text={url} label={addressLabel(url, domain)} /><OutsideLink address={url} /></span>,
       },
       { key: 'created_at', title: t('field.created_at'), width: 158, numeric: true, sort: 'desc', render: ({ created_at: at }) => at },
-      { key: 'status', title: t('spider.code'), width: 88, numeric: true, sort: 'asc', render: ({ status }) => (status === null ? t('common.none') : <FilterValue text={String(status)} onFilter={() => change({ status: String(status), page: undefined })} />) },
+      { key: 'status', title: t('spider.code'), width: 108, numeric: true, sort: 'asc', render: ({ status }) => (status === null ? t('common.none') : <FilterValue text={String(status)} onFilter={() => change({ status: String(status), page: undefined })} />) },
       { key: 'bytes', title: t('spider.bytes'), width: 92, numeric: true, sort: 'desc', render: ({ bytes }) => (bytes === null ? t('common.none') : formatBytes(bytes, locale)) },
       { key: 'user_agent', title: t('field.user_agent'), width: 220, render: ({ user_agent: agent, spider_id: id, reason }) => <MarkedText text={agent} words={search === '' ? (id === 0 ? [] : [reason]) : [search]} /> },
       { key: 'domain', title: t('field.domain'), width: 150, hidden: domain !== '', render: ({ domain: site }) => site },

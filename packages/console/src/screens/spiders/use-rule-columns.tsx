@@ -48,7 +48,7 @@ export function useRuleColumns({ chosen, onChoose, onEdit, onTry, onRemove, onTy
       },
       { key: 'status', title: t('spider.status'), width: 76, render: (spider) => <StatusSwitch spider={spider} /> },
       { key: 'hits_24h', title: t('spider.hits24h'), width: 92, numeric: true, sort: 'desc', render: ({ hits_24h: hits }) => formatCount(hits, locale) },
-      { key: 'hits_7d', title: t('spider.hits7d'), width: 104, numeric: true, sort: 'desc', render: ({ hits_7d: hits }) => formatCount(hits, locale) },
+      { key: 'hits_7d', title: t('spider.hits7d'), width: 116, numeric: true, sort: 'desc', render: ({ hits_7d: hits }) => formatCount(hits, locale) },
       { key: 'last_hit_at', title: t('spider.lastHit'), width: 158, numeric: true, sort: 'desc', hidden: true, render: ({ last_hit_at: at }) => at ?? t('common.none') },
       { key: 'origin', title: t('spider.origin'), width: 120, hidden: true, render: ({ origin }) => t(`spider.origin.${origin}`) },
       { key: 'created_at', title: t('spider.createdAt'), width: 158, numeric: true, render: ({ created_at: at }) => at },
