@@ -208,7 +208,7 @@ describe('the spider list', () => {
     expect(parameter('status')).toBe('0');
     await page.getByRole('checkbox', { name: '选择本页' }).click();
     await page.locator('.ant-btn-dangerous:not(.ant-btn-link)').click();
-    await page.locator('.ant-modal-confirm').getByText('删除 2 条规则？').waitFor();
+    await page.locator('.ant-modal-confirm').getByText('删除 2 条规则？').first().waitFor();
     await page.locator('.ant-modal-confirm .ant-btn-dangerous').click();
     await page.getByText('没有符合条件的蜘蛛').waitFor();
     expect((await api.get<{ list: unknown[] }>('/spider/list?search=qzq')).list).toEqual([]);
@@ -231,17 +231,17 @@ describe('the crawlers and search engines of today', () => {
   const popover = () => page.locator('.ant-popover:visible').filter({ hasText: 'Baidu' });
   /** The counts of today in three places: over all sites, in the list of sites, on the site's own dashboard. */
   const PLACES = [
-    { path: '/dashboard', row: () => page.locator('section').first().getByRole('row').filter({ hasText: 'Today' }) },
-    { path: '/dashboard', row: () => page.locator('.ant-table').getByRole('row').filter({ hasText: SITE }) },
-    { path: `/dashboard_info/index?domain=${SITE}`, row: () => panel('Today’s traffic').getByRole('row').filter({ hasText: 'Today' }) },
+    { path: '/dashboard', place: () => panel('All sites') },
+    { path: '/dashboard', place: () => page.locator('.ant-table').getByRole('row').filter({ hasText: SITE }) },
+    { path: `/dashboard_info/index?domain=${SITE}`, place: () => panel('Today’s traffic') },
   ] as const;
 
   it('stand on both dashboards and in the list of sites; by keyboard the engines open and close', async () => {
     await open('/dashboard', { locale: 'en-US' });
-    for (const { path, row } of PLACES) {
+    for (const { path, place } of PLACES) {
       if (!page.url().includes(path)) await page.goto(server.url + path);
-      await row().getByText('28', { exact: true }).first().waitFor();
-      const trigger = row().getByRole('button', { name: /^3/u }).first();
+      await place().getByText('28', { exact: true }).first().waitFor();
+      const trigger = place().getByRole('button', { name: /^3/u }).first();
       await trigger.focus();
       await popover().waitFor();
       expect(await popover().innerText()).toMatch(ENGINES);
@@ -256,9 +256,9 @@ describe('the crawlers and search engines of today', () => {
 
   it('by touch the engines open on a telephone', async () => {
     await open('/dashboard', { locale: 'en-US', hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
-    for (const { path, row } of PLACES) {
+    for (const { path, place } of PLACES) {
       if (!page.url().includes(path)) await page.goto(server.url + path);
-      const trigger = row().getByRole('button', { name: /^3/u }).first();
+      const trigger = place().getByRole('button', { name: /^3/u }).first();
       await trigger.tap();
       await popover().waitFor();
       // It does not open on the way down and close on the way up: a second tap finds it open.

@@ -5,6 +5,7 @@ export * from './catalogue/dimensions.js';
 export * from './catalogue/grantable-routes.js';
 export * from './catalogue/metrics.js';
 export * from './catalogue/operators.js';
+export * from './catalogue/spider-signs.js';
 export * from './catalogue/spider-types.js';
 export * from './endpoint.js';
 export * from './endpoints/audit.js';

@@ -53,7 +53,7 @@ export function ReferersPopover({ traffic, day }: Props): ReactNode {
     </table>
   );
   return (
-    <Popover open={open} onOpenChange={setOpen} title={title} content={content} trigger={['hover', 'focus']} placement="bottomRight">
+    <Popover open={open} onOpenChange={setOpen} title={title} content={content} trigger={['hover', 'focus']} placement="bottom">
       <button
         ref={trigger}
         type="button"

@@ -1,5 +1,5 @@
 /** A text that no screen uses is a text that somebody translates for nothing, and that goes stale unseen. */
-import { AGGREGATES, AUDIT_ACTIONS, BULK_KINDS, CLIENT_ERROR_KINDS, COUNTED_ONLY, DIMENSIONS, ERRORS, REFUSALS, SPIDER_TYPES, spiderOrigin, spiderRunState, takenFrom, TIME_GROUPS, userStatus } from '@footfall/contract';
+import { AGGREGATES, AUDIT_ACTIONS, BULK_KINDS, CLIENT_ERROR_KINDS, COUNTED_ONLY, DIMENSIONS, ERRORS, REFUSALS, SPIDER_SIGNS, SPIDER_TYPES, spiderOrigin, spiderRunState, takenFrom, TIME_GROUPS, userStatus } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
 import { CLOSINGS } from '../../src/app/layout/tabs/tabs';
 import { en } from '../../src/i18n/texts/en';
@@ -51,6 +51,7 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'spider.origin.*': spiderOrigin.options,
   'spider.outcome.*': ['wins', 'shorter', 'later', 'disabled'],
   'spider.run.*': spiderRunState.options,
+  'spider.sign.*': SPIDER_SIGNS,
   'spider.warn.*': ['duplicate', 'covered', 'covers'],
   'spiderType.*': SPIDER_TYPES,
   'timeGroup.*': TIME_GROUPS,

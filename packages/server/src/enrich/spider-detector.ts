@@ -1,14 +1,15 @@
+import type { SpiderSign } from '@footfall/contract';
 import { isbot } from 'isbot';
 
 /** What the generic detector found: see SpiderVerdict. */
 export interface DetectedSpider {
   readonly type: string;
   readonly name: string;
-  readonly reason: string;
+  readonly reason: SpiderSign;
 }
 
 interface Sign {
-  readonly reason: string;
+  readonly reason: SpiderSign;
   readonly type: string;
   readonly pattern: RegExp;
 }

@@ -10,6 +10,7 @@ import type { ListColumn } from '../../widgets/list-table/list-column';
 import { LongText } from '../../widgets/long-text';
 import { MarkedText } from '../../widgets/marked-text';
 import { OutsideLink } from '../../widgets/outside-link';
+import { useSpiderReason } from '../../widgets/spider-reason';
 import { useSpiderType } from '../../widgets/spider-type';
 import type { UrlChanges } from '../../widgets/use-url-state';
 import styles from './spider-log.module.css';
@@ -19,10 +20,11 @@ export function useHitColumns(domain: string, search: string, change: (changes: 
   const { t } = useTranslation();
   const { locale } = useLanguage();
   const nameOf = useSpiderType();
+  const reasonOf = useSpiderReason();
   return useCallback(
     () => [
       { key: 'ip', title: t('field.ip'), width: 150, sort: 'asc', render: ({ ip }) => <FilterValue text={ip} onFilter={() => change({ ip, page: undefined })} /> },
-      { key: 'type', title: t('spider.type'), width: 110, sort: 'asc', render: ({ type }) => <FilterValue text={nameOf(type)} onFilter={() => change({ type, spider_id: undefined, name: undefined, page: undefined })} /> },
+      { key: 'type', title: t('spider.type'), width: 136, sort: 'asc', render: ({ type }) => <FilterValue text={nameOf(type)} onFilter={() => change({ type, spider_id: undefined, name: undefined, page: undefined })} /> },
       { key: 'name', title: t('spider.name'), width: 140, sort: 'asc', render: ({ name, type }) => <FilterValue text={name} onFilter={() => change({ type, name, page: undefined })} /> },
       {
         key: 'url', title: t('field.url'), width: 170, grow: true, sort: 'asc',
@@ -31,12 +33,12 @@ export function useHitColumns(domain: string, search: string, change: (changes: 
       { key: 'created_at', title: t('field.created_at'), width: 158, numeric: true, sort: 'desc', render: ({ created_at: at }) => at },
       { key: 'status', title: t('spider.code'), width: 108, numeric: true, sort: 'asc', render: ({ status }) => (status === null ? t('common.none') : <FilterValue text={String(status)} onFilter={() => change({ status: String(status), page: undefined })} />) },
       { key: 'bytes', title: t('spider.bytes'), width: 92, numeric: true, sort: 'desc', render: ({ bytes }) => (bytes === null ? t('common.none') : formatBytes(bytes, locale)) },
-      { key: 'user_agent', title: t('field.user_agent'), width: 220, render: ({ user_agent: agent, spider_id: id, reason }) => <MarkedText text={agent} words={search === '' ? (id === 0 ? [] : [reason]) : [search]} /> },
+      { key: 'user_agent', title: t('field.user_agent'), width: 212, render: ({ user_agent: agent, spider_id: id, reason }) => <MarkedText text={agent} words={search === '' ? (id === 0 ? [] : [reason]) : [search]} /> },
       { key: 'domain', title: t('field.domain'), width: 150, hidden: domain !== '', render: ({ domain: site }) => site },
       { key: 'country', title: t('field.country'), width: 130, hidden: true, render: ({ country, country_code: code }) => (code === '' ? t('common.unknown') : countryName(code, locale, country)) },
-      { key: 'reason', title: t('spider.reason'), width: 150, hidden: true, render: ({ reason }) => <bdi>{reason}</bdi> },
+      { key: 'reason', title: t('spider.reason'), width: 150, hidden: true, render: ({ spider_id: id, reason }) => <bdi>{reasonOf(id, reason)}</bdi> },
       { key: 'method', title: t('spider.method'), width: 90, hidden: true, render: ({ method }) => method },
     ],
-    [t, locale, nameOf, domain, search, change],
+    [t, locale, nameOf, reasonOf, domain, search, change],
   );
 }

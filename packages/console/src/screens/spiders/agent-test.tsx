@@ -7,6 +7,7 @@ import { useClient } from '../../api/client-context';
 import { spiderTestQuery } from '../../api/spiders';
 import { failureText } from '../../widgets/failure-text';
 import { MarkedText } from '../../widgets/marked-text';
+import { useSpiderReason } from '../../widgets/spider-reason';
 import { useSpiderType } from '../../widgets/spider-type';
 import styles from './spiders.module.css';
 
@@ -32,9 +33,10 @@ export function AgentTest(): ReactNode {
 function Verdict({ answer }: { readonly answer: SpiderVerdictAnswer }): ReactNode {
   const { t } = useTranslation();
   const nameOf = useSpiderType();
+  const reasonOf = useSpiderReason();
   const { verdict, candidates, generic } = answer;
   const winner = candidates.find(({ outcome }) => outcome === 'wins');
-  const said = winner ? t('spider.labWins', { name: winner.name, keyword: winner.keyword, at: winner.at + 1 }) : verdict ? `${verdict.name} · ${nameOf(verdict.type)} · ${verdict.reason}` : t('spider.labPerson');
+  const said = winner ? t('spider.labWins', { name: winner.name, keyword: winner.keyword, at: winner.at + 1 }) : verdict ? `${verdict.name} · ${nameOf(verdict.type)} · ${reasonOf(verdict.spider_id, verdict.reason)}` : t('spider.labPerson');
   return (
     <div className={styles.stack} data-testid="verdict">
       <Alert type={verdict ? 'warning' : 'success'} showIcon title={said} />
@@ -52,7 +54,7 @@ function Verdict({ answer }: { readonly answer: SpiderVerdictAnswer }): ReactNod
           ]}
         />
       )}
-      <p className={styles.muted}>{generic ? t('spider.labGeneric', { name: generic.name, reason: generic.reason }) : t('spider.labNoGeneric')}</p>
+      <p className={styles.muted}>{generic ? t('spider.labGeneric', { name: generic.name, reason: reasonOf(0, generic.reason) }) : t('spider.labNoGeneric')}</p>
     </div>
   );
 }

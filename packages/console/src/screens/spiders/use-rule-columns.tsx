@@ -36,9 +36,9 @@ export function useRuleColumns({ chosen, onChoose, onEdit, onTry, onRemove, onTy
       ...(isAdmin ? [{ key: 'choose', title: t('spider.choosePage'), bare: true, width: 36, render: ({ id, name }: SpiderRow) => <Checkbox checked={chosen.has(id)} aria-label={t('spider.choose', { name })} onChange={({ target }) => onChoose(id, target.checked)} /> }] : []),
       { key: 'id', title: t('spider.id'), width: 64, numeric: true, sort: 'asc', render: ({ id }) => id },
       { key: 'type', title: t('spider.type'), width: 116, sort: 'asc', render: ({ type }) => <FilterValue text={nameOf(type)} onFilter={() => onType(type)} /> },
-      { key: 'name', title: t('spider.name'), width: 150, sort: 'asc', render: ({ name }) => <bdi className={styles.name}>{name}</bdi> },
+      { key: 'name', title: t('spider.name'), width: 140, sort: 'asc', render: ({ name }) => <bdi className={styles.name}>{name}</bdi> },
       {
-        key: 'keyword', title: t('spider.keywords'), width: 180, grow: true,
+        key: 'keyword', title: t('spider.keywords'), width: 176, grow: true,
         render: ({ keyword }) => (
           <span className={styles.tags} title={keyword.join('\n')}>
             {keyword.slice(0, SHOWN).map((word) => <Tag key={word} className={styles.tag ?? ''}><bdi>{word}</bdi></Tag>)}
@@ -53,7 +53,7 @@ export function useRuleColumns({ chosen, onChoose, onEdit, onTry, onRemove, onTy
       { key: 'origin', title: t('spider.origin'), width: 120, hidden: true, render: ({ origin }) => t(`spider.origin.${origin}`) },
       { key: 'created_at', title: t('spider.createdAt'), width: 158, numeric: true, render: ({ created_at: at }) => at },
       {
-        key: 'actions', title: t('common.actions'), width: isAdmin ? 176 : 90, file: [],
+        key: 'actions', title: t('common.actions'), width: isAdmin ? 190 : 90, file: [],
         render: (spider) => (
           <span className={styles.actions}>
             {isAdmin ? <Button size="small" type="link" onClick={() => onEdit(spider)}>{t('common.edit')}</Button> : null}

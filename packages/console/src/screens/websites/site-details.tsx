@@ -36,7 +36,7 @@ export function SiteDetails({ site, lastHits, now, onClose }: Props): ReactNode 
           column={1}
           size="small"
           bordered
-          styles={{ label: { width: 120 } }}
+          styles={{ label: { width: 152 } }}
           items={[
             { key: 'id', label: t('sites.id'), children: site.id },
             { key: 'name', label: t('site.name'), children: site.name },
