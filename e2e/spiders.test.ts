@@ -208,7 +208,7 @@ describe('the spider list', () => {
     expect(parameter('status')).toBe('0');
     await page.getByRole('checkbox', { name: '选择本页' }).click();
     await page.locator('.ant-btn-dangerous:not(.ant-btn-link)').click();
-    await page.locator('.ant-modal-confirm').getByText('删除 2 条规则？').first().waitFor();
+    await page.locator('.ant-modal-confirm-title').filter({ hasText: '删除 2 条规则？' }).waitFor();
     await page.locator('.ant-modal-confirm .ant-btn-dangerous').click();
     await page.getByText('没有符合条件的蜘蛛').waitFor();
     expect((await api.get<{ list: unknown[] }>('/spider/list?search=qzq')).list).toEqual([]);

@@ -1186,7 +1186,7 @@ export const en = {
   'spider.sign.impossible browser': 'impossible browser',
   'spider.sign.library name': 'name of a library',
   'spider.sign.bare product name': 'bare product name',
-  'spider.sign.isbot': 'isbot’s list',
+  'spider.sign.isbot': 'public list of crawlers',
   'spiderType.search_engine': 'Search engine',
   'spiderType.ai_training': 'AI training',
   'spiderType.ai_search': 'AI search',

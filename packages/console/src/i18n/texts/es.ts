@@ -1188,7 +1188,7 @@ export const es: Texts = {
   'spider.sign.impossible browser': 'navegador imposible',
   'spider.sign.library name': 'nombre de biblioteca',
   'spider.sign.bare product name': 'solo el nombre del programa',
-  'spider.sign.isbot': 'lista de isbot',
+  'spider.sign.isbot': 'lista pública de rastreadores',
   'spiderType.search_engine': 'Buscador',
   'spiderType.ai_training': 'Entrenamiento de IA',
   'spiderType.ai_search': 'Búsqueda con IA',

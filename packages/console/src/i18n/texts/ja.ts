@@ -1188,7 +1188,7 @@ export const ja: Texts = {
   'spider.sign.impossible browser': 'ありえないブラウザー',
   'spider.sign.library name': 'ライブラリ名',
   'spider.sign.bare product name': '製品名のみ',
-  'spider.sign.isbot': 'isbot の一覧',
+  'spider.sign.isbot': '公開されている一覧',
   'spiderType.search_engine': '検索エンジン',
   'spiderType.ai_training': 'AI 学習',
   'spiderType.ai_search': 'AI 検索',

@@ -39,17 +39,18 @@ function Verdict({ answer }: { readonly answer: SpiderVerdictAnswer }): ReactNod
   const said = winner ? t('spider.labWins', { name: winner.name, keyword: winner.keyword, at: winner.at + 1 }) : verdict ? `${verdict.name} · ${nameOf(verdict.type)} · ${reasonOf(verdict.spider_id, verdict.reason)}` : t('spider.labPerson');
   return (
     <div className={styles.stack} data-testid="verdict">
-      <Alert type={verdict ? 'warning' : 'success'} showIcon title={said} />
+      <Alert type={verdict ? 'warning' : 'success'} showIcon title={<span className={styles.name}>{said}</span>} />
       <MarkedText text={answer.user_agent} words={winner ? [winner.keyword] : []} />
       {candidates.length === 0 ? null : (
         <Table
           size="small"
           rowKey="id"
           pagination={false}
+          tableLayout="fixed"
           dataSource={candidates}
           columns={[
-            { key: 'name', title: t('spider.name'), render: (_: unknown, { name, type }) => <><bdi>{name}</bdi><div className={styles.muted}>{nameOf(type)}</div></> },
-            { key: 'keyword', title: t('spider.keywords'), render: (_: unknown, { keyword }) => <Tag><bdi>{keyword}</bdi></Tag> },
+            { key: 'name', title: t('spider.name'), render: (_: unknown, { name, type }) => <><bdi className={styles.name}>{name}</bdi><div className={`${styles.muted ?? ''} ${styles.name ?? ''}`}>{nameOf(type)}</div></> },
+            { key: 'keyword', title: t('spider.keywords'), render: (_: unknown, { keyword }) => <Tag className={styles.tag ?? ''} title={keyword}><bdi>{keyword}</bdi></Tag> },
             { key: 'outcome', title: t('spider.status'), render: (_: unknown, { outcome }) => t(`spider.outcome.${outcome}`) },
           ]}
         />

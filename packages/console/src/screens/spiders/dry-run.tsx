@@ -30,7 +30,7 @@ function Found({ answer }: { readonly answer: Answer }): ReactNode {
   const { locale } = useLanguage();
   const count = (num: number): string => formatCount(num, locale);
   const columns: TableProps<Sample>['columns'] = [
-    { key: 'from', title: t('spider.tryTitle'), width: 150, render: (_: unknown, { from, name }) => <>{t(`spider.from.${from}`)}{from === 'people' ? null : <div className={styles.muted}><bdi>{name}</bdi></div>}</> },
+    { key: 'from', title: t('spider.tryTitle'), width: 150, render: (_: unknown, { from, name }) => <>{t(`spider.from.${from}`)}{from === 'people' ? null : <div className={styles.muted}><bdi className={styles.name}>{name}</bdi></div>}</> },
     { key: 'agent', title: t('field.user_agent'), render: (_: unknown, { user_agent: agent, keyword }) => <MarkedText text={agent} words={[keyword]} /> },
     { key: 'num', title: t('spider.hits'), width: 90, align: 'right', className: 'ff-number', render: (_: unknown, { num }) => count(num) },
   ];

@@ -24,7 +24,7 @@ export function RuleLab({ open, spider, onClose }: Props): ReactNode {
   const { t } = useTranslation();
   const { isAdmin } = useSession();
   return (
-    <Drawer open={open} size={720} title={spider ? `${t('spider.lab')}: ${spider.name}` : t('spider.lab')} destroyOnHidden onClose={onClose}>
+    <Drawer open={open} size={720} title={<span className={styles.name}>{spider ? `${t('spider.lab')}: ${spider.name}` : t('spider.lab')}</span>} destroyOnHidden onClose={onClose}>
       <div className={styles.stack}>
         {spider ? <Trial spider={spider} /> : <AgentTest />}
         {isAdmin ? <RunList /> : null}

@@ -13,8 +13,18 @@ import { StatusSwitch } from './status-switch';
 
 type Listed = Output<typeof endpoints.spiders.list>;
 
-/** Keywords that are shown in a row; the others stand in its title. */
+/** Keywords that are shown in a row, which is about two lines of them; the others stand in its title. */
 const SHOWN = 6;
+const SHOWN_LETTERS = 36;
+
+/** The first one, and those after it as long as there is room. */
+function shownOf(keywords: readonly string[]): readonly string[] {
+  let letters = 0;
+  return keywords.filter((word, at) => {
+    letters += word.length;
+    return at === 0 || (at < SHOWN && letters <= SHOWN_LETTERS);
+  });
+}
 
 export interface RuleActions {
   readonly chosen: ReadonlySet<number>;
@@ -39,12 +49,15 @@ export function useRuleColumns({ chosen, onChoose, onEdit, onTry, onRemove, onTy
       { key: 'name', title: t('spider.name'), width: 140, sort: 'asc', render: ({ name }) => <bdi className={styles.name}>{name}</bdi> },
       {
         key: 'keyword', title: t('spider.keywords'), width: 176, grow: true,
-        render: ({ keyword }) => (
-          <span className={styles.tags} title={keyword.join('\n')}>
-            {keyword.slice(0, SHOWN).map((word) => <Tag key={word} className={styles.tag ?? ''}><bdi>{word}</bdi></Tag>)}
-            {keyword.length > SHOWN ? <Tag>+{keyword.length - SHOWN}</Tag> : null}
-          </span>
-        ),
+        render: ({ keyword }) => {
+          const shown = shownOf(keyword);
+          return (
+            <span className={styles.tags} title={keyword.join('\n')}>
+              {shown.map((word) => <Tag key={word} className={styles.tag ?? ''}><bdi>{word}</bdi></Tag>)}
+              {keyword.length > shown.length ? <Tag className={styles.tag ?? ''}>+{keyword.length - shown.length}</Tag> : null}
+            </span>
+          );
+        },
       },
       { key: 'status', title: t('spider.status'), width: 76, render: (spider) => <StatusSwitch spider={spider} /> },
       { key: 'hits_24h', title: t('spider.hits24h'), width: 92, numeric: true, sort: 'desc', render: ({ hits_24h: hits }) => formatCount(hits, locale) },
