@@ -49,6 +49,8 @@ export default function SpiderList(): ReactNode {
   const isPageChosen = shown.length > 0 && shown.every(({ id }) => chosen.has(id));
   const bulk = (action: 'enable' | 'disable' | 'remove') => changes.bulk([...chosen], action, () => setChosen(NONE));
   const close = () => setDialog(undefined);
+  // As the list knows it now: it may have been switched on a moment ago.
+  const tried = dialog?.kind === 'lab' ? (shown.find(({ id }) => id === dialog.spider?.id) ?? dialog.spider) : undefined;
   return (
     <>
       <ListPanel
@@ -93,7 +95,7 @@ export default function SpiderList(): ReactNode {
         onChange={(part) => change(listChanges(state, part, SPIDER_LIST))}
       />
       <RuleEditor open={dialog?.kind === 'edit'} spider={dialog?.kind === 'edit' ? dialog.spider : undefined} onClose={close} />
-      <RuleLab open={dialog?.kind === 'lab'} spider={dialog?.kind === 'lab' ? dialog.spider : undefined} onClose={close} />
+      <RuleLab open={dialog?.kind === 'lab'} spider={tried} onClose={close} />
     </>
   );
 }
