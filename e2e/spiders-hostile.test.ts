@@ -32,7 +32,7 @@ beforeAll(async () => {
   const answer = await fetch(`${server.url}/api/v1/events`, { method: 'POST', headers: { authorization: `Bearer ${key}` }, body: JSON.stringify(items) });
   if (!answer.ok) throw new Error(await answer.text());
   const names = [`${MARKUP} qzq`, `${BIDI} qzq`, `${'x'.repeat(96)} qzq`, `${FORMULA} qzq`];
-  for (const name of names) await api.post('/spider/add', { type: name.slice(0, 64), name, keyword: [name, 'x'.repeat(200), `${name} 2`, `${name} 3`], status: 1 });
+  for (const name of names) await api.post('/spider/add', { type: name.slice(0, 64), name, keyword: [name, 'z'.repeat(200), `${name} 2`, `${name} 3`], status: 1 });
   await eventually(() => api.get<{ total: number }>('/spider/statistics'), ({ total }) => total === 4, 20_000);
 });
 afterAll(() => close());
