@@ -27,7 +27,7 @@ export function useHitColumns(domain: string, search: string, change: (changes: 
       { key: 'type', title: t('spider.type'), width: 136, sort: 'asc', render: ({ type }) => <FilterValue text={nameOf(type)} onFilter={() => change({ type, spider_id: undefined, name: undefined, page: undefined })} /> },
       { key: 'name', title: t('spider.name'), width: 140, sort: 'asc', render: ({ name, type }) => <FilterValue text={name} onFilter={() => change({ type, name, page: undefined })} /> },
       {
-        key: 'url', title: t('field.url'), width: 170, grow: true, sort: 'asc',
+        key: 'url', title: t('field.url'), width: 168, grow: true, sort: 'asc',
         render: ({ url }) => <span className={styles.url}><LongText text={url} label={addressLabel(url, domain)} /><OutsideLink address={url} /></span>,
       },
       { key: 'created_at', title: t('field.created_at'), width: 158, numeric: true, sort: 'desc', render: ({ created_at: at }) => at },
