@@ -69,7 +69,7 @@ export function TrafficTable({ columns, today, yesterday, sameTime }: Props): Re
   const head = (scope: 'row' | 'col', { id, name, date, change }: DayRow): ReactNode => (
     <th key={id} scope={scope}>
       <span className={change ? figures.strong : ''}>{name}</span>
-      {date === undefined ? null : ` ${date.slice(5, 10).replace('-', '/')} ${weekdayName(date, locale)}`}
+      {date === undefined ? null : <>{' '}<span className={figures.date}>{date.slice(5, 10).replace('-', '/')} {weekdayName(date, locale)}</span></>}
     </th>
   );
   const title = (scope: 'row' | 'col', column: TrafficColumn): ReactNode => <th key={column} scope={scope}>{t(TITLES[column])} <Hint text={t(HINTS[column])} /></th>;
