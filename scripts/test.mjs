@@ -45,7 +45,7 @@ const LONG = [
   longer('faults-long', 'faults', { STOPS: '20', POWER_CUTS: '20', DISK_FILLS: '5', DISK_FULL_SECONDS: '20' }),
   longer('refusing-long', 'refusing', { REFUSE_SECONDS: '600' }),
   longer('upgrade-long', 'upgrade', { UPGRADE_SEGMENTS: '400' }),
-  longer('hostile-long', 'hostile-clients', { IDLE_CLIENTS: '10000' }),
+  vitest('hostile-long', 'packages/server', { env: { IDLE_CLIENTS: '10000' }, only: ['test/limits/hostile-clients.test.ts'] }),
   vitest('crash-long', 'packages/server', { config: 'vitest.config.crash.ts', env: { CRASH_ROUNDS: options.rounds ?? '200' }, only: ['test/crash/crash.test.ts'] }),
   vitest('import-long', 'packages/server', { config: 'vitest.config.crash.ts', env: { IMPORT_LINES: '2000000' }, only: ['test/crash/import.test.ts'] }),
 ];

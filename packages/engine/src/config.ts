@@ -103,6 +103,6 @@ export function processEnvironment(): Environment {
 }
 
 /** Folders below the data folder. */
-export function layout(data: string): { store: string; spool: string; pipes: string } {
-  return { store: join(data, 'store'), spool: join(data, 'spool'), pipes: join(data, 'pipes') };
+export function layout(data: string): { store: string; spool: string; pipes: string; broken: string } {
+  return { store: join(data, 'store'), spool: join(data, 'spool'), pipes: join(data, 'pipes'), broken: join(data, 'broken') };
 }

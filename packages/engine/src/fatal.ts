@@ -26,7 +26,7 @@ export class FatalError extends Error {
  * Process id of the live process that has the chDB folder `store` open, if any. ClickHouse writes it into
  * the file `status`, which it locks; chDB itself only says that a connection could not be made.
  */
-function holderOf(store: string): number | undefined {
+export function holderOf(store: string): number | undefined {
   try {
     const pid = Number(/^PID: (\d+)/.exec(readFileSync(join(store, 'status'), 'utf8'))?.[1]);
     if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return undefined;

@@ -9,10 +9,11 @@ import { join } from 'node:path';
 import { Session as ChdbSession } from 'chdb';
 import type { Config } from '../config.js';
 import { layout } from '../config.js';
-import { FatalError, fatalFromOpening } from '../fatal.js';
+import { FatalError, fatalFromOpening, holderOf } from '../fatal.js';
 import type { Log } from '../log.js';
 import { reasonOf } from '../log.js';
 import { QueryKiller } from './killer.js';
+import { mendMutations } from './mend.js';
 import { OutputPipe } from './output-pipe.js';
 import { SessionPool } from './pool.js';
 import { EngineSession } from './session.js';
@@ -73,7 +74,10 @@ function makePipe(path: string): OutputPipe {
  * @throws FatalError when another process has it open, or it is damaged
  */
 export async function openEngine(config: Config, log: Log): Promise<Engine> {
-  const { store, spool, pipes } = layout(config.data);
+  const { store, spool, pipes, broken } = layout(config.data);
+  // While another process has it open, opening fails all the same, and nothing may be touched.
+  const mended = holderOf(store) === undefined ? mendMutations(store, broken) : [];
+  for (const path of mended) log.warn('mutation_unreadable', { path, moved_to: broken });
   const first = ((): ChdbSession => {
     try {
       return new ChdbSession(store, { connectionArgs: [...serverArgs(config), ...sessionArgs(config)] });

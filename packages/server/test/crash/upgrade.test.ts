@@ -18,7 +18,7 @@ import { readStored } from './stored.js';
  * A folder as the first version left it, with a journal that is full of what its store never took: segments in that version's layout and
  * with its columns, a store with its schema. This version starts on it, is killed while it catches up, and starts again.
  */
-const SEGMENTS = Number(process.env['UPGRADE_SEGMENTS'] ?? 40);
+const SEGMENTS = Number(process.env['UPGRADE_SEGMENTS'] ?? 20);
 const ROWS = 500;
 const LANE = 7;
 const START = Date.UTC(2026, 10, 1, 12);

@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Api } from './api.js';
-import { pause } from './load.js';
-import { freePort, RunningServer } from './running-server.js';
+import { Api } from '../crash/api.js';
+import { pause } from '../crash/load.js';
+import { freePort, RunningServer } from '../crash/running-server.js';
 
 /*
  * Clients that send slowly, half, too much or nothing, and stay: others are answered meanwhile, and the server ends each of them by itself.
