@@ -34,7 +34,7 @@ const DASHBOARD = [
 
 const { folder, remove } = benchFolder();
 const delayFile = join(folder, 'loop-delay.jsonl');
-const footfall = await startFootfall(join(folder, 'data'), { env: { LOOP_DELAY_FILE: delayFile }, node: ['--import', here('support/loop-delay.mjs')] });
+const footfall = await startFootfall(join(folder, 'data'), { env: { LOOP_DELAY_FILE: delayFile }, node: ['--import', here('loop-delay.mjs')] });
 await addBenchSite(footfall);
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
