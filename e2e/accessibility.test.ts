@@ -33,6 +33,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   users: '/people/users',
   roles: '/people/roles',
   audit: '/people/audit',
+  status: '/status',
   profile: '/profile/index',
 };
 const OUTSIDE = ['/401', '/404'];

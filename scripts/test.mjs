@@ -48,6 +48,7 @@ const LONG = [
   vitest('hostile-long', 'packages/server', { env: { IDLE_CLIENTS: '10000' }, only: ['test/limits/hostile-clients.test.ts'] }),
   vitest('crash-long', 'packages/server', { config: 'vitest.config.crash.ts', env: { CRASH_ROUNDS: options.rounds ?? '200' }, only: ['test/crash/crash.test.ts'] }),
   vitest('import-long', 'packages/server', { config: 'vitest.config.crash.ts', env: { IMPORT_LINES: '2000000' }, only: ['test/crash/import.test.ts'] }),
+  check('audit', process.execPath, [join(ROOT, 'scripts/audit.mjs')]),
 ];
 
 await ensureInstalled();

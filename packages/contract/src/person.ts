@@ -4,6 +4,9 @@ export const MINIMUM_PASSWORD_LENGTH = 6;
 
 export const newPassword = z.string().min(MINIMUM_PASSWORD_LENGTH).max(1_000);
 
+/** A code of an app, or a recovery code, as people type it. */
+export const factorCode = z.string().trim().min(1).max(40);
+
 /** The role that sees all sites and may do everything; it can be neither changed nor removed. */
 export const ADMIN_ROLE = 'admin';
 

@@ -9,13 +9,14 @@ import http from 'node:http';
 import { type Endpoint, FootfallError, sendEvents } from '@footfall/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { API, bindEndpoints, type EndpointGroups, type HandlerGroups, registerEndpoints } from './http/bind.js';
+import { API, bindEndpoints, type BindOptions, type EndpointGroups, type HandlerGroups, registerEndpoints } from './http/bind.js';
 import { connectionLimit } from './http/connection-limit.js';
 import { registerAvatars } from './http/avatar-files.js';
 import { registerConsole } from './http/console-files.js';
 import { registerDocs } from './http/docs.js';
 import { answerFailure, pathOf } from './http/failure.js';
 import { type Health, registerHealth } from './http/health.js';
+import { type MetricsOptions, registerMetrics } from './http/metrics.js';
 import { parseQuery } from './http/query.js';
 import { securityHeaders } from './http/security.js';
 import type { Sessions } from './http/session.js';
@@ -25,13 +26,14 @@ import type { Rate } from './rates.js';
 
 export type WayIn = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
-export interface AppOptions {
+export interface AppOptions extends MetricsOptions {
   readonly endpoints: EndpointGroups;
   readonly handlers: HandlerGroups;
   readonly sessions: Pick<Sessions, 'authenticate' | 'successorOf'>;
   /** The ways in, by path: each takes every request to its path, of any method. */
   readonly waysIn: ReadonlyMap<string, WayIn>;
   readonly avatars: Pick<Avatars, 'find'>;
+  readonly onDownload?: NonNullable<BindOptions['onDownload']>;
   readonly health: () => Promise<Health>;
   /** Folder of the built console. */
   readonly consoleFolder: string;
@@ -129,9 +131,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   takeJson(app);
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
 
-  registerEndpoints(app, bound, { sessions: options.sessions, checkAnswers: options.checkAnswers ?? false });
+  registerEndpoints(app, bound, { sessions: options.sessions, checkAnswers: options.checkAnswers ?? false, ...(options.onDownload === undefined ? {} : { onDownload: options.onDownload }) });
   registerDocs(app, [...listed, sendEvents], options.version);
   registerHealth(app, options);
+  registerMetrics(app, options);
   registerAvatars(app, options.avatars);
   await registerTracker(app, options.trackerFile);
   const consoleFiles = await registerConsole(app, options.consoleFolder);

@@ -20,6 +20,8 @@ export interface Config {
   readonly clickhouseUrls: readonly string[];
   readonly clickhouseCluster: string | null;
   readonly postgresUrl: string | null;
+  /** Who knows it may read /metrics; null: nobody may. */
+  readonly metricsToken: string | null;
   readonly logLevel: string;
   /** Bytes the embedded engine may hold. */
   readonly memory: number;
@@ -94,6 +96,7 @@ const environment = z.object({
   FOOTFALL_CLICKHOUSE_URL: z.string().default(''),
   FOOTFALL_CLICKHOUSE_CLUSTER: z.string().default(''),
   FOOTFALL_POSTGRES_URL: z.string().default(''),
+  FOOTFALL_METRICS_TOKEN: z.union([z.literal(''), z.string().regex(/^[\x21-\x7e]{16,}$/u, 'give at least 16 characters without spaces, such as 32 random hexadecimal digits')]).default(''),
   FOOTFALL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   FOOTFALL_ADDRESS_RATE: rate(50),
   FOOTFALL_SITE_RATE: rate(5_000),
@@ -122,6 +125,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, workingFolder: 
     clickhouseUrls: e.FOOTFALL_CLICKHOUSE_URL.split(',').map((url) => url.trim()).filter(Boolean),
     clickhouseCluster: e.FOOTFALL_CLICKHOUSE_CLUSTER || null,
     postgresUrl: e.FOOTFALL_POSTGRES_URL || null,
+    metricsToken: e.FOOTFALL_METRICS_TOKEN || null,
     logLevel: e.FOOTFALL_LOG_LEVEL,
     memory: e.FOOTFALL_MEMORY ?? defaultMemory(),
     rates: { address: e.FOOTFALL_ADDRESS_RATE, site: e.FOOTFALL_SITE_RATE },

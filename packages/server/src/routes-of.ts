@@ -33,10 +33,13 @@ import { spiderLabRoutes } from './routes/spider-lab.js';
 import { spiderLogRoutes } from './routes/spider-log.js';
 import { spiderRuleRoutes } from './routes/spider-rules.js';
 import { statisticsRoutes } from './routes/statistics.js';
+import { type StatusDeps, statusRoutes } from './routes/status.js';
 import { type UserDeps, userRoutes } from './routes/users.js';
 import { columnRoutes, viewRoutes } from './routes/views.js';
+import { type VisitorDeps, visitorRoutes } from './routes/visitors.js';
 import { websiteMemberRoutes } from './routes/website-members.js';
 import { websiteRoutes } from './routes/website.js';
+import { witnessed } from './routes/witnessed.js';
 
 /** Milliseconds that a visit usually waits to be stored; only what waits longer is worth a word on a screen. */
 const USUAL_DELAY = 15_000;
@@ -48,7 +51,7 @@ const TURNS = { atOnce: 3, waiting: 100 };
 type People = Omit<AuthDeps & UserDeps & RoleDeps & ProfileDeps & AuditDeps, 'timeZone' | 'zone' | 'readAgent'> & Pick<LogImportDeps, 'uploads'>;
 
 /** One handler for every endpoint of the contract. */
-export function routesOf(parts: Parts, people: People, now: () => number): AllHandlers {
+export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<VisitorDeps, 'visitorData'>, people: People, now: () => number): AllHandlers {
   const { config, sites, directory, spiders, warehouse, journal } = parts;
   const { timeZone } = directory;
   const questions: QuestionDeps = {
@@ -76,7 +79,7 @@ export function routesOf(parts: Parts, people: People, now: () => number): AllHa
     clientErrors: clientErrorRoutes({ errors: createClientErrors(parts.metadata.db, now), budget: createBudget({ now }), timeZone }),
     columns: columnRoutes({ columnChoices }),
     common: { domainList: domainListRoute(directory), ...listsRoutes(questions) },
-    deviceLogs: deviceLogRoutes(questions),
+    deviceLogs: witnessed(deviceLogRoutes(questions), people.audit),
     devices: deviceRoutes(questions),
     flow: flowRoutes(questions),
     home: homeRoutes(questions),
@@ -86,7 +89,9 @@ export function routesOf(parts: Parts, people: People, now: () => number): AllHa
     report: reportRoutes(questions),
     roles: roleRoutes(people),
     spiders: { ...spiderRuleRoutes({ ...questions, spiders, lab, enricher: parts.enricher, audit: people.audit }), ...spiderLogRoutes(questions), ...spiderLabRoutes({ ...questions, spiders, lab, runs: parts.spiderRuns, history: parts.spiderHistory, audit: people.audit }) },
+    status: statusRoutes({ ...questions, reader: parts.reader, warehouse, version: config.version }),
     users: userRoutes({ ...people, timeZone }),
+    visitors: visitorRoutes({ visitorData: parts.visitorData, directory, audit: people.audit, now }),
     views: viewRoutes({ views: createViews(parts.metadata.db, now), columnChoices, directory }),
     websites: {
       ...websiteRoutes({ sites, directory, keyDirectory: parts.apiKeyDirectory, onErase: () => void parts.housekeeping.run(), audit: people.audit, publicUrl: config.publicUrl }),

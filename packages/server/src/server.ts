@@ -10,7 +10,6 @@ import { controlSocket } from './control/socket-path.js';
 import type { Parts } from './deps.js';
 import { type ServerAnswer, stateOf } from './doctor/examine.js';
 import { createAttempts } from './http/attempts.js';
-import type { Health } from './http/health.js';
 import { createSessions } from './http/session.js';
 import { ensureAdministrator, type FirstStart } from './metadata/administrator.js';
 import { type AuditRetention, createAuditRetention } from './metadata/audit-retention.js';
@@ -19,13 +18,17 @@ import { createAvatars } from './metadata/avatars.js';
 import { createInvitations } from './metadata/invitations.js';
 import { createPasswords } from './metadata/passwords.js';
 import { createRoles } from './metadata/roles.js';
+import { createSecondFactors } from './metadata/second-factors.js';
 import { createSessionStore } from './metadata/sessions.js';
 import { createSettings } from './metadata/settings.js';
 import { createUsers } from './metadata/users.js';
+import { startLoopDelay } from './loop-delay.js';
 import { OperatorError } from './operator-error.js';
 import { createAddressRate } from './rates.js';
 import { routesOf } from './routes-of.js';
+import { createStateReader } from './server-state.js';
 import { createUploads } from './uploads.js';
+import { createVisitorData } from './visitor-data.js';
 
 export interface Server {
   readonly address: AddressInfo;
@@ -41,22 +44,6 @@ function listenFailure(error: unknown, { host, port }: Pick<Config, 'host' | 'po
   if (code === 'EACCES') return new OperatorError(`port ${port} may not be used by this user: set FOOTFALL_PORT to one above 1023.`, { cause: error });
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new OperatorError(`${host} is not an address of this machine: set FOOTFALL_HOST to one that is.`, { cause: error });
   return new OperatorError(`the server can not listen on ${host}:${port}: ${error instanceof Error ? error.message : 'unknown'}.`, { cause: error });
-}
-
-async function health({ warehouse, metadata, flusher, journal, log }: Parts): Promise<Health> {
-  const status = flusher.status();
-  const known = await metadata.ping().then(() => 'ok', (error: unknown) => {
-    log.warn({ err: error }, 'the metadata store does not answer');
-    return 'unavailable';
-  });
-  return {
-    takingVisits: !journal.status().failing,
-    stores: { visits: (await warehouse.ping()) ? 'ok' : 'unavailable', metadata: known },
-    journal: {
-      waiting_rows: status.waitingRows, waiting_bytes: status.waitingBytes, waiting_segments: status.waitingSegments,
-      complete_up_to: status.completeUpTo, stored_rows: status.storedRows, dead_rows: status.deadRows, failing_since: status.failingSince,
-    },
-  };
 }
 
 /** What a doctor beside the server wants to know. */
@@ -96,17 +83,22 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
   const audit = createAudit(metadata.db, now);
   const avatars = createAvatars(metadata.db);
   const retention = createAuditRetention({ settings: createSettings(metadata.db), audit, now });
+  const loopDelay = startLoopDelay();
+  const reader = createStateReader(parts, loopDelay, now);
   const handlers = routesOf(
-    parts,
-    { uploads, users, roles: createRoles(metadata.db), passwords, sessions, invitations: createInvitations(metadata.db, now), avatars, attempts: createAttempts({ now }), audit, retention },
+    { ...parts, reader, visitorData: createVisitorData({ warehouse: parts.warehouse, flusher: parts.flusher, journal: parts.journal, audit, folder: parts.folders.journal }) },
+    { uploads, users, roles: createRoles(metadata.db), passwords, sessions, invitations: createInvitations(metadata.db, now), factors: createSecondFactors(metadata.db, now), avatars, attempts: createAttempts({ now }), audit, retention },
     now,
   );
   const sweeping = setInterval(() => void sweep(retention, log), SWEEP_EVERY).unref();
   await sweep(retention, log);
   const app = await buildApp({
     endpoints, handlers, sessions, avatars,
+    onDownload: ({ endpoint, user, address, file }) => audit.record({ user, address, action: 'data.download', target: file.filename, details: { endpoint: endpoint.id, rows: file.rows } }),
     waysIn: parts.waysIn,
-    health: () => health(parts),
+    health: () => reader.health(),
+    metricsToken: config.metricsToken,
+    metrics: () => reader.metrics(),
     consoleFolder: config.files.console,
     trackerFile: config.files.tracker,
     version: config.version,
@@ -135,6 +127,7 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
     firstStart,
     async close(graceMs) {
       clearInterval(sweeping);
+      loopDelay.stop();
       await control.close();
       await uploads.close();
       await app.close(graceMs);

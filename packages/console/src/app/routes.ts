@@ -141,6 +141,10 @@ export const ROUTES: readonly ConsoleRoute[] = [
     screen: lazy(() => import('../screens/audit/audit')),
   },
   {
+    ...PLAIN, ...ADMINISTRATION, path: PATHS.status, name: 'ServerStatus', title: 'route.status', domain: 'always', cached: false,
+    screen: lazy(() => import('../screens/status/status')),
+  },
+  {
     ...PLAIN, path: PATHS.profile, name: 'Profile', title: 'route.profile', domain: 'always', grantable: false, hidden: true,
     screen: lazy(() => import('../screens/profile/profile')),
   },

@@ -28,6 +28,7 @@ export const PATHS = {
   users: '/people/users',
   roles: '/people/roles',
   audit: '/people/audit',
+  status: '/status',
 } as const;
 
 /** The dashboard of one site. */

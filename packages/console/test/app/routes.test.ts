@@ -8,17 +8,17 @@ import { type ConsoleRoute, mayOpen, routeAt, ROUTES, type RouteGroup } from '..
 
 const ADMIN = { roles: ['admin'], routes: [] };
 const VISITS = ['/visit/index', '/userTrajectory/userTrajectory', '/visitStatistics/ip', '/visitStatistics/url', '/visitStatistics/entry_url', '/visitStatistics/referer'];
-const PEOPLE = ['/people/users', '/people/roles', '/people/audit'];
+const ADMINISTRATION = ['/people/users', '/people/roles', '/people/audit', '/status'];
 
 const paths = (domain: string) => menuRoutes(ROUTES, ADMIN, domain).map(({ path }) => path);
 
 describe('the menu', () => {
   it('hides the screens of one site while none is chosen', () => {
-    expect(paths('')).toEqual(['/dashboard', '/device/index', '/domainlist/index', ...PEOPLE]);
+    expect(paths('')).toEqual(['/dashboard', '/device/index', '/domainlist/index', ...ADMINISTRATION]);
   });
 
   it('hides devices and the list of domains once one is chosen', () => {
-    expect(paths('a.example')).toEqual(['/dashboard', '/dashboard_info/index', '/report/device', ...VISITS, '/flowRate/tendency', '/flowRate/hour', '/flowRate/day', '/spider/index', '/spider/log', ...PEOPLE]);
+    expect(paths('a.example')).toEqual(['/dashboard', '/dashboard_info/index', '/report/device', ...VISITS, '/flowRate/tendency', '/flowRate/hour', '/flowRate/day', '/spider/index', '/spider/log', ...ADMINISTRATION]);
   });
 
   it('keeps the site, save on the way to the dashboard', () => {

@@ -35,6 +35,7 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'auditSubject.*': AUDIT_SUBJECTS,
   'avatarStep.*': AVATAR_STEPS,
   'errorKind.*': CLIENT_ERROR_KINDS,
+  'status.store.*': ['ok', 'unavailable'],
   'failure.*': [...Object.keys(ERRORS), 'network', 'timeout', 'shape'],
   'field.*': [...VISIT_FIELDS.map(({ key }) => key), 'country_code'],
   'group.*': [...new Set([...DIMENSIONS.values()].map(({ group }) => group)), 'more'],

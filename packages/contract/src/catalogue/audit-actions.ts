@@ -2,12 +2,13 @@ import { z } from 'zod';
 
 /** What the audit log writes down; `resource.what`. */
 export const AUDIT_ACTIONS = [
-  'auth.login', 'auth.failed', 'auth.logout', 'auth.accept', 'auth.view', 'auth.view_end',
-  'user.add', 'user.edit', 'user.reset', 'user.password', 'user.disable', 'user.enable', 'user.remove', 'user.sessions', 'user.avatar',
+  'auth.login', 'auth.failed', 'auth.logout', 'auth.accept', 'auth.view', 'auth.view_end', 'auth.recovery',
+  'user.add', 'user.edit', 'user.reset', 'user.password', 'user.disable', 'user.enable', 'user.remove', 'user.sessions', 'user.avatar', 'user.factor_on', 'user.factor_off', 'user.factor_codes', 'user.factor_reset',
   'role.add', 'role.edit', 'role.remove',
   'site.add', 'site.edit', 'site.remove', 'site.members',
   'spider.add', 'spider.edit', 'spider.remove', 'spider.apply', 'spider.undo',
   'key.add', 'key.revoke',
+  'visitor.view', 'visitor.export', 'visitor.erase', 'data.download',
   'log.import', 'bulk.import', 'bulk.undo',
   'audit.retention', 'backup.take',
 ] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { grantableRoute } from '../catalogue/grantable-routes.js';
 import { defineEndpoint } from '../endpoint.js';
-import { MINIMUM_PASSWORD_LENGTH, newPassword, preferences, roleKey } from '../person.js';
+import { factorCode, MINIMUM_PASSWORD_LENGTH, newPassword, preferences, roleKey } from '../person.js';
 
 export const userSession = z.object({
   id: z.number(),
@@ -34,6 +34,8 @@ export const auth = {
     input: z.object({
       username: z.string().trim().min(1).max(200),
       password: z.string().min(MINIMUM_PASSWORD_LENGTH).max(1_000),
+      /** Where the account has a second factor; without it the answer is `auth.code_required`. */
+      code: factorCode.optional(),
     }),
     output: z.object({ access_token: z.string(), expires_in: z.number() }),
   }),
@@ -81,7 +83,7 @@ export const auth = {
     path: '/auth/invitation/accept',
     access: 'public',
     summary: 'Set the password that the link is for, and sign in. The link is used up, and other sessions end.',
-    input: z.object({ token: z.string().min(1).max(200), password: newPassword }),
+    input: z.object({ token: z.string().min(1).max(200), password: newPassword, code: factorCode.optional() }),
     output: z.object({ access_token: z.string(), expires_in: z.number() }),
   }),
 };

@@ -31,7 +31,7 @@ const file = z.object({
   kind: bulkKind,
   /** The file's name: its suffix says how it is read. */
   name: z.string().min(1).max(255),
-  data: z.base64(),
+  data: z.base64().max(BODY_BYTES - 1_024),
 });
 
 /** What becomes of a row. */

@@ -15,12 +15,14 @@ import { profile } from './profile.js';
 import { report } from './report.js';
 import { roles } from './role.js';
 import { spiders } from './spider.js';
+import { status } from './status.js';
 import { users } from './user.js';
 import { columns, views } from './view.js';
+import { visitors } from './visitor.js';
 import { websites } from './website.js';
 
 export const endpoints = {
-  apiKeys, audit, auth, bulk, clientErrors, columns, common, deviceLogs, devices, flow, home, ledger, logImport, profile, report, roles, spiders, users, views, websites,
+  apiKeys, audit, auth, bulk, clientErrors, columns, common, deviceLogs, devices, flow, home, ledger, logImport, profile, report, roles, spiders, status, users, views, visitors, websites,
 } as const;
 
 /** Every endpoint once, in the order of the groups. */

@@ -17,6 +17,8 @@ export const userRow = z.object({
   /** Keys. */
   roles: z.array(z.string()),
   status: userStatus,
+  /** Whether one signs in with a second factor. */
+  second_factor: z.boolean(),
   created_at: z.string(),
   /** '' for never. */
   last_sign_in_at: z.string(),
@@ -74,6 +76,15 @@ export const users = {
     summary: 'A new link to set a password with, within a day. The old password and all sessions end at once. Also renews an invitation.',
     input: identity,
     output: invitation,
+  }),
+  resetSecondFactor: defineEndpoint({
+    id: 'user.reset_second_factor',
+    method: 'POST',
+    path: '/user/second_factor/reset',
+    access: 'admin',
+    summary: "Take a user's second factor away, for who lost the app and the recovery codes. All sessions of the user end.",
+    input: identity,
+    output: userRow,
   }),
   setDisabled: defineEndpoint({
     id: 'user.disable',

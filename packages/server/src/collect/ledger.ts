@@ -13,6 +13,8 @@ export interface Ledger {
   received(siteId: number, at: number, num?: number): void;
   /** Counts a refusal of something that is also counted as received. */
   refused(siteId: number, at: number, reason: RefusalReason, num?: number): void;
+  /** Everything counted since this ledger was made; it does not go down. */
+  totals(): { readonly received: number; readonly refused: Readonly<Partial<Record<RefusalReason, number>>> };
   /** All counts so far as rows for the frame being written; they are counted again when it could not be. */
   take(): Beside;
 }
@@ -39,6 +41,8 @@ function entriesOf(page: Page): LedgerEntry[] {
 /** An empty ledger. Give `take` to the journal as `beforeCommit`. */
 export function createLedger(): Ledger {
   let pages: Page[] = [];
+  let allReceived = 0;
+  const allRefused = new Map<RefusalReason, number>();
 
   const pageAt = (at: number): Page => {
     const minute = Math.floor(at / MINUTE) * MINUTE;
@@ -51,9 +55,9 @@ export function createLedger(): Ledger {
     return page;
   };
 
-  const received = (siteId: number, at: number, num = 1): void => add(pageAt(at).received, siteId, num);
+  const noteReceived = (siteId: number, at: number, num: number): void => add(pageAt(at).received, siteId, num);
 
-  const refused = (siteId: number, at: number, reason: RefusalReason, num = 1): void => {
+  const noteRefused = (siteId: number, at: number, reason: RefusalReason, num: number): void => {
     const { refused: reasons } = pageAt(at);
     let counts = reasons.get(reason);
     if (counts === undefined) {
@@ -64,8 +68,15 @@ export function createLedger(): Ledger {
   };
 
   return {
-    received,
-    refused,
+    received(siteId, at, num = 1) {
+      allReceived += num;
+      noteReceived(siteId, at, num);
+    },
+    refused(siteId, at, reason, num = 1) {
+      allRefused.set(reason, (allRefused.get(reason) ?? 0) + num);
+      noteRefused(siteId, at, reason, num);
+    },
+    totals: () => ({ received: allReceived, refused: Object.fromEntries(allRefused) }),
     take: () => {
       const entries = pages.flatMap(entriesOf);
       pages = [];
@@ -73,8 +84,8 @@ export function createLedger(): Ledger {
         rows: entries.map(encodeLedgerEntry),
         giveBack: () => {
           for (const { site_id, minute, reason, num } of entries) {
-            if (reason === '') received(site_id, minute * 1_000, num);
-            else refused(site_id, minute * 1_000, reason, num);
+            if (reason === '') noteReceived(site_id, minute * 1_000, num);
+            else noteRefused(site_id, minute * 1_000, reason, num);
           }
         },
       };

@@ -8,6 +8,7 @@ import { openMetadata } from '../metadata/database.js';
 import { createInvitations, INVITATION_TIME, RESET_TIME } from '../metadata/invitations.js';
 import { createPasswords } from '../metadata/passwords.js';
 import { createRoles } from '../metadata/roles.js';
+import { createSecondFactors } from '../metadata/second-factors.js';
 import { createSessionStore } from '../metadata/sessions.js';
 import { createUsers, type User } from '../metadata/users.js';
 import { OperatorError } from '../operator-error.js';
@@ -139,6 +140,15 @@ function verbsOf(db: Awaited<ReturnType<typeof openMetadata>>['db'], { publicUrl
       await writeDown('user.edit', username, { before: { roles: before.roles }, after: { roles: after?.roles } });
       return { result: { username, roles: keys }, text: `${username} has the roles ${keys.join(', ')}` };
     },
+    async factor({ username }) {
+      const { id } = await mustFind(username);
+      const had = await createSecondFactors(db, Date.now).remove(id);
+      if (had) {
+        await createSessionStore(db).endAllOf(id);
+        await writeDown('user.factor_reset', username);
+      }
+      return { result: { username, removed: had }, text: had ? `${username} signs in without a second factor, and is signed out everywhere` : `${username} has no second factor` };
+    },
     disable: (words) => setDisabled(words, true),
     enable: (words) => setDisabled(words, false),
   };
@@ -148,7 +158,7 @@ function verbsOf(db: Awaited<ReturnType<typeof openMetadata>>['db'], { publicUrl
 /** `footfall user`: accounts from the command line, also while the server runs; what gets somebody back in who lost the password. */
 export const user: Command = {
   name: 'user',
-  usage: 'user list|roles|add NAME|reset NAME|password NAME|role NAME|disable NAME|enable NAME [--role KEY]... [--password TEXT] [--link] [--json]',
+  usage: 'user list|roles|add NAME|reset NAME|password NAME|factor NAME|role NAME|disable NAME|enable NAME [--role KEY]... [--password TEXT] [--link] [--json]',
   summary: 'show, add and mend accounts',
   async run(args) {
     const words = readWords(args);

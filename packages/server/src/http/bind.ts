@@ -64,6 +64,16 @@ export interface BindOptions {
   readonly sessions: Pick<Sessions, 'authenticate' | 'successorOf'>;
   /** Whether answers are held to their schema, unknown keys included: in tests. */
   readonly checkAnswers: boolean;
+  /** Told of each file before it is sent: whoever takes data away is written down. */
+  readonly onDownload?: (download: Download) => Promise<void>;
+}
+
+/** A file that somebody takes. */
+export interface Download {
+  readonly endpoint: Endpoint;
+  readonly user: SessionUser | null;
+  readonly address: string;
+  readonly file: FileAnswer;
 }
 
 /** Adds a route for each endpoint and alias. */
@@ -91,7 +101,11 @@ export function registerEndpoints(app: FastifyInstance, bound: readonly BoundEnd
             // Fastify hands over what parseQuery gave it.
             const input = method === 'POST' ? reader.body(request.body) : reader.query(request.query as Query);
             const data = await handler(input as never, contextOf(request, caller, signal));
-            if (endpoint.file) return sendFile(data as FileAnswer, reply);
+            if (endpoint.file) {
+              const file = data as FileAnswer;
+              await options.onDownload?.({ endpoint, user: caller?.user ?? null, address: request.ip, file });
+              return sendFile(file, reply);
+            }
             if (options.checkAnswers) checkAnswer(endpoint, data);
             return await reply.send(success(data));
           } catch (error) {

@@ -125,6 +125,11 @@ export class Journal {
     this.#sealedBytes -= segment.bytes;
   }
 
+  /** Removes the files of stored segments that are kept to be written over, with what still stands in them. */
+  dropSpares(): Promise<void> {
+    return this.#parts.spares.removeAll();
+  }
+
   /**
    * Gives a stale segment an epoch later than its own, and with it a token never used. Its batch must have been deleted from the
    * store before. Durable when it resolves.

@@ -48,11 +48,15 @@ export interface Audit {
   record(entry: AuditEntry): Promise<void>;
   /** Newest first, a page of them, and how many there are. */
   find(filter: AuditFilter, page: { readonly limit: number; readonly offset: number }): Promise<{ readonly rows: AuditRow[]; readonly total: number }>;
+  /** Takes a visitor's address or fingerprint out of the entries that name it; that there was something to name stays. */
+  forget(visitor: string): Promise<void>;
   /** Removes what is older than the given time. @returns how many */
   purge(before: number): Promise<number>;
 }
 
 const MAX_TARGET = 300;
+/** Stands where a visitor was named who was erased since. */
+const FORGOTTEN = '…';
 const detailsShape = z.record(z.string(), z.unknown());
 
 /** Writes down who did what, and finds it again. */
@@ -99,6 +103,9 @@ export function createAudit(db: Kysely<MetadataTables>, now: () => number): Audi
           address: row.address,
         })),
       };
+    },
+    async forget(visitor) {
+      await db.updateTable('audit_log').set({ target: FORGOTTEN }).where('action', 'like', 'visitor.%').where('target', '=', storable(visitor.slice(0, MAX_TARGET))).execute();
     },
     async purge(before) {
       const { numDeletedRows } = await db.deleteFrom('audit_log').where('at', '<', before).executeTakeFirstOrThrow();

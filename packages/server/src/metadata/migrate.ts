@@ -19,6 +19,7 @@ import { views } from './migrations/0008_views.js';
 import { viewAs } from './migrations/0009_view_as.js';
 import { spiderRuns } from './migrations/0010_spider_runs.js';
 import { websites } from './migrations/0011_websites.js';
+import { secondFactor } from './migrations/0012_second_factor.js';
 import type { MetadataTables } from './schema.js';
 
 interface MigrationTable {
@@ -27,7 +28,7 @@ interface MigrationTable {
 }
 
 /** In the order they run. */
-const MIGRATIONS: readonly Migration[] = [accounts, sites, rules, tracking, apiKeys, people, clientErrors, views, viewAs, spiderRuns, websites];
+const MIGRATIONS: readonly Migration[] = [accounts, sites, rules, tracking, apiKeys, people, clientErrors, views, viewAs, spiderRuns, websites, secondFactor];
 
 /** Any constant will do, as long as every Footfall takes the same one. */
 const ADVISORY_LOCK = 7_346_617;

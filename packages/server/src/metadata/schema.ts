@@ -225,12 +225,30 @@ export interface SpiderRunTable {
   forgotten_at: number | null;
 }
 
+export interface SecondFactorTable {
+  user_id: number;
+  /** Base32, as it is shared with the app: whoever checks its codes has to know it. */
+  secret: string;
+  /** Null: begun, and not yet shown to work. */
+  confirmed_at: number | null;
+  /** The step of time whose code was used last; none before it is good any more. */
+  last_step: number;
+}
+
+export interface RecoveryCodeTable {
+  /** SHA-256, hex: the code itself is never stored. */
+  code_hash: string;
+  user_id: number;
+}
+
 export interface MetadataTables {
   users: UserTable;
   roles: RoleTable;
   role_sites: RoleSiteTable;
   user_roles: UserRoleTable;
   invitations: InvitationTable;
+  second_factors: SecondFactorTable;
+  recovery_codes: RecoveryCodeTable;
   avatars: AvatarTable;
   sessions: SessionTable;
   sites: SiteTable;

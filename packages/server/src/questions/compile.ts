@@ -30,7 +30,9 @@ function cutOf(plan: GroupPlan, i: number, parameters: Parameters): string {
   const edges = plan.cuts[i] ?? [];
   if (edges.length === 0) return 'toInt64(0)';
   const named = parameters.add(`cut${i}`, 'Array(Int64)', edges);
-  const edge = `roundDown(toUnixTimestamp64Milli(${plan.time}), ${named})`;
+  // The ledger's minutes are whole seconds.
+  const instant = plan.time === 'minute' ? 'toInt64(toUnixTimestamp(minute)) * 1000' : `toUnixTimestamp64Milli(${plan.time})`;
+  const edge = `roundDown(${instant}, ${named})`;
   const labels = plan.labels[i] ?? null;
   return labels === null ? edge : `transform(${edge}, ${named}, ${parameters.add(`label${i}`, 'Array(Int64)', labels)}, toInt64(-1))`;
 }

@@ -6,6 +6,7 @@ import type { Sessions } from '../http/session.js';
 import type { Audit } from '../metadata/audit.js';
 import type { Invitations } from '../metadata/invitations.js';
 import type { Passwords } from '../metadata/passwords.js';
+import type { FactorUsed, SecondFactors } from '../metadata/second-factors.js';
 import type { Roles } from '../metadata/roles.js';
 import type { User, Users } from '../metadata/users.js';
 import { sessionAnswer } from './user-answer.js';
@@ -16,6 +17,7 @@ export interface AuthDeps {
   readonly sessions: Pick<Sessions, 'open' | 'end' | 'endAllOf' | 'view'>;
   readonly roles: Pick<Roles, 'list'>;
   readonly invitations: Pick<Invitations, 'find' | 'accept'>;
+  readonly factors: Pick<SecondFactors, 'isOn' | 'use'>;
   readonly attempts: Attempts;
   readonly audit: Pick<Audit, 'record'>;
   /** IANA. */
@@ -23,7 +25,7 @@ export interface AuthDeps {
 }
 
 /** Sign-in, the signed-in user, sign-out; links to set a password. */
-export function authRoutes({ users, passwords, sessions, roles, invitations, attempts, audit, timeZone }: AuthDeps): HandlersOf<typeof endpoints.auth> {
+export function authRoutes({ users, passwords, sessions, roles, invitations, factors, attempts, audit, timeZone }: AuthDeps): HandlersOf<typeof endpoints.auth> {
   const localTime = localTimeIn(timeZone);
 
   async function signIn(user: Pick<User, 'id'>, { address, agent }: RequestContext): Promise<{ access_token: string; expires_in: number }> {
@@ -32,9 +34,15 @@ export function authRoutes({ users, passwords, sessions, roles, invitations, att
     return { access_token: token, expires_in: expiresIn };
   }
 
+  /** Whether a user passes the second factor: `none` asks for none. @param code '' for none given */
+  async function secondFactor(userId: number, code: string): Promise<FactorUsed | 'none' | 'missing' | 'wrong'> {
+    if (!(await factors.isOn(userId))) return 'none';
+    return code === '' ? 'missing' : ((await factors.use(userId, code)) ?? 'wrong');
+  }
+
   return {
-    /** @throws FootfallError `auth.incorrect`, `auth.disabled`, `auth.limited` */
-    async login({ username, password }, context) {
+    /** @throws FootfallError `auth.incorrect`, `auth.disabled`, `auth.limited`, `auth.code_required`, `auth.code_incorrect` */
+    async login({ username, password, code = '' }, context) {
       const { address } = context;
       const attempt = attempts.begin(address, username);
       const decide = async () => {
@@ -50,13 +58,24 @@ export function authRoutes({ users, passwords, sessions, roles, invitations, att
         await audit.record({ user: null, address, action: 'auth.failed', target: username, details: { reason: 'incorrect' } });
         throw new FootfallError('auth.incorrect');
       }
-      attempt.succeed();
       if (user.disabled) {
+        attempt.succeed();
         await audit.record({ user, address, action: 'auth.failed', target: username, details: { reason: 'disabled' } });
         throw new FootfallError('auth.disabled');
       }
+      const factor = await secondFactor(user.id, code);
+      if (factor === 'missing') {
+        // Neither a failure nor a success: the sign-in goes on with the code.
+        attempt.undo();
+        throw new FootfallError('auth.code_required');
+      }
+      if (factor === 'wrong') {
+        await audit.record({ user: null, address, action: 'auth.failed', target: username, details: { reason: 'code' } });
+        throw new FootfallError('auth.code_incorrect');
+      }
+      attempt.succeed();
       const answer = await signIn(user, context);
-      await audit.record({ user, address, action: 'auth.login', target: username, details: {} });
+      await audit.record({ user, address, action: factor === 'recovery' ? 'auth.recovery' : 'auth.login', target: username, details: {} });
       return answer;
     },
 
@@ -89,10 +108,17 @@ export function authRoutes({ users, passwords, sessions, roles, invitations, att
       return { username: user.username, name: user.nickname, expires_at: localTime(found.expiresAt) };
     },
 
-    /** @throws FootfallError `invitation.unknown` */
-    async acceptInvitation({ token, password }, context) {
+    /** @throws FootfallError `invitation.unknown`, `auth.limited`, `auth.code_required`, `auth.code_incorrect` */
+    async acceptInvitation({ token, password, code = '' }, context) {
       // Looked up first: only a link that is good is worth the slow hash.
-      if (!(await invitations.find(token))) throw new FootfallError('invitation.unknown');
+      const found = await invitations.find(token);
+      const invited = found && (await users.byId(found.userId));
+      if (!invited) throw new FootfallError('invitation.unknown');
+      const attempt = attempts.begin(context.address, invited.username);
+      const factor = await secondFactor(invited.id, code);
+      if (factor === 'wrong') throw new FootfallError('auth.code_incorrect');
+      attempt.undo();
+      if (factor === 'missing') throw new FootfallError('auth.code_required');
       const userId = await invitations.accept(token, await passwords.hash(password));
       const user = userId === undefined ? undefined : await users.byId(userId);
       if (!user) throw new FootfallError('invitation.unknown');

@@ -19,12 +19,13 @@ export function statusOf({ disabled, hasPassword }: Pick<User, 'disabled' | 'has
 }
 
 /** A user as administrators see it. `localTime` prints milliseconds UTC. */
-export function userAnswer(user: User, localTime: (at: number) => string): UserRow {
+export function userAnswer(user: User, hasSecondFactor: boolean, localTime: (at: number) => string): UserRow {
   const { id, username, nickname, email, avatar, roles, createdAt, lastSignInAt } = user;
   return {
     id, username, name: nickname, email, avatar,
     roles: [...roles],
     status: statusOf(user),
+    second_factor: hasSecondFactor,
     created_at: localTime(createdAt),
     last_sign_in_at: lastSignInAt === null ? '' : localTime(lastSignInAt),
   };

@@ -5,6 +5,7 @@ import { localTimeIn } from '../http/local-time.js';
 import type { Sessions } from '../http/session.js';
 import type { Audit } from '../metadata/audit.js';
 import { INVITATION_TIME, type Invitations, RESET_TIME } from '../metadata/invitations.js';
+import type { SecondFactors } from '../metadata/second-factors.js';
 import type { User, Users } from '../metadata/users.js';
 import { changeOf, writeDownIn } from './audited.js';
 import { statusOf, userAnswer } from './user-answer.js';
@@ -13,6 +14,7 @@ export interface UserDeps {
   readonly users: Users;
   readonly invitations: Pick<Invitations, 'make'>;
   readonly sessions: Pick<Sessions, 'endAllOf' | 'refresh'>;
+  readonly factors: Pick<SecondFactors, 'holders' | 'isOn' | 'remove'>;
   readonly audit: Pick<Audit, 'record'>;
   /** IANA. */
   readonly timeZone: string;
@@ -26,7 +28,7 @@ function orUnknown(user: User | undefined): User {
 }
 
 /** The handlers. What changes holds for running sessions before it is answered. */
-export function userRoutes({ users, invitations, sessions, audit, timeZone }: UserDeps): HandlersOf<typeof endpoints.users> {
+export function userRoutes({ users, invitations, sessions, factors, audit, timeZone }: UserDeps): HandlersOf<typeof endpoints.users> {
   const localTime = localTimeIn(timeZone);
   const writeDown = writeDownIn(audit);
 
@@ -34,6 +36,8 @@ export function userRoutes({ users, invitations, sessions, audit, timeZone }: Us
     const { token, expiresAt } = await invitations.make(userId, lifetime);
     return { token, expires_at: localTime(expiresAt) };
   }
+
+  const answerOf = async (user: User): Promise<Output<typeof endpoints.users.edit>> => userAnswer(user, await factors.isOn(user.id), localTime);
 
   /** @throws FootfallError `user.self`, or `user.last_administrator` where there is nobody else to ask */
   async function mustBeAnother(id: number, own: number): Promise<void> {
@@ -51,8 +55,9 @@ export function userRoutes({ users, invitations, sessions, audit, timeZone }: Us
           (role === undefined || user.roles.includes(role)) &&
           [user.username, user.nickname, user.email].some((text) => text.toLowerCase().includes(part)),
       );
+      const holders = await factors.holders();
       return {
-        list: passing.slice((page - 1) * perPage, page * perPage).map((user) => userAnswer(user, localTime)),
+        list: passing.slice((page - 1) * perPage, page * perPage).map((user) => userAnswer(user, holders.has(user.id), localTime)),
         meta: { pagination: { total: passing.length, current_page: page, page, per_page: perPage } },
       };
     },
@@ -62,7 +67,7 @@ export function userRoutes({ users, invitations, sessions, audit, timeZone }: Us
       if (!user) throw new FootfallError('user.duplicate');
       const invitation = await invite(user.id, INVITATION_TIME);
       await writeDown(context, 'user.add', username, { id: user.id, email, roles });
-      return { user: userAnswer(user, localTime), invitation };
+      return { user: await answerOf(user), invitation };
     },
 
     async edit({ id, name, email, roles }, context) {
@@ -72,7 +77,7 @@ export function userRoutes({ users, invitations, sessions, audit, timeZone }: Us
       sessions.refresh();
       const difference = changeOf(before, after, EDITABLE);
       if (difference) await writeDown(context, 'user.edit', after.username, { id, ...difference });
-      return userAnswer(after, localTime);
+      return answerOf(after);
     },
 
     async reset({ id }, context) {
@@ -85,6 +90,16 @@ export function userRoutes({ users, invitations, sessions, audit, timeZone }: Us
       return answer;
     },
 
+    /** @throws FootfallError `user.self`, `factor.off` */
+    async resetSecondFactor({ id }, context) {
+      const user = orUnknown(await users.byId(id));
+      await mustBeAnother(id, userOf(context).id);
+      if (!(await factors.remove(id))) throw new FootfallError('factor.off');
+      await sessions.endAllOf(id);
+      await writeDown(context, 'user.factor_reset', user.username, { id });
+      return answerOf(user);
+    },
+
     async setDisabled({ id, disabled }, context) {
       const before = orUnknown(await users.byId(id));
       if (disabled) await mustBeAnother(id, userOf(context).id);
@@ -92,7 +107,7 @@ export function userRoutes({ users, invitations, sessions, audit, timeZone }: Us
       if (disabled) await sessions.endAllOf(id);
       sessions.refresh();
       if (before.disabled !== disabled) await writeDown(context, disabled ? 'user.disable' : 'user.enable', before.username, { id });
-      return userAnswer(orUnknown(await users.byId(id)), localTime);
+      return answerOf(orUnknown(await users.byId(id)));
     },
 
     async remove({ id }, context) {

@@ -9,9 +9,12 @@ import { migrate } from './migrate.js';
 import { createMoves, type Moves } from './moves.js';
 import type { QueryParams } from './query-params.js';
 import { fixSessions, sessionFixesDone, type SessionFix } from './session-fixes.js';
+import { siteSizes, type TableSize } from './sizes.js';
+import { createSlowQuestions, type SlowQuestions } from './slow-questions.js';
 import { ask, askStream, type Answer, type Piece, type QueryOptions, type QuestionCaps } from './store-query.js';
 import { storeState, type StoreState } from './state.js';
 import { createStreamSlots } from './stream-slots.js';
+import { countVisitor, eraseVisitor, visitorRows, type VisitorKey, type VisitorRow } from './visitor-rows.js';
 
 const DATABASE = 'footfall';
 /** Answers that are streamed at once: half of the embedded engine's readers. */
@@ -38,12 +41,20 @@ export interface Warehouse {
   sessionFixesDone(): Promise<void>;
   eraseSite(siteId: number): Promise<number>;
   removeExpired(expiries: readonly Expiry[]): Promise<void>;
+  eraseVisitor(key: VisitorKey): Promise<Record<string, number>>;
+  countVisitor(key: VisitorKey): Promise<number>;
+  visitorRows(key: VisitorKey, signal?: AbortSignal): AsyncGenerator<VisitorRow>;
   /** Rows that change sides when a rule is applied back in time. */
   readonly moves: Moves;
   /** Copies everything into a folder for backups. @returns bytes */
   backUp(folder: string): Promise<number>;
   /** Brings everything back into a store that has nothing yet. */
   restore(folder: string): Promise<void>;
+  /** Questions that took long. */
+  readonly slow: SlowQuestions;
+  /** How the store would answer a question: its plan, line by line, with what its indexes leave out. */
+  explain(sql: string, params: QueryParams): Promise<string[]>;
+  sizes(): Promise<TableSize[]>;
   /** Creates or updates the schema; ids of the steps that were run. */
   migrate(): Promise<number[]>;
   /** @param zones of which it says whether the store knows them */
@@ -83,10 +94,31 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
     }
   }
 
+  const slow = createSlowQuestions(now);
+
+  async function timed<T>(sql: string, params: QueryParams, options: QueryOptions = {}): Promise<Answer<T>> {
+    const from = now();
+    let rowsRead = 0;
+    try {
+      const answer = await ask<T>(connection, sql, params, options);
+      rowsRead = answer.statistics.rows_read;
+      return answer;
+    } finally {
+      // Also of those that were cut off because they took too long; one whose reader went away says nothing.
+      if (options.signal?.aborted !== true) slow.note(sql, params, now() - from, rowsRead);
+    }
+  }
+
   return {
     caps: { memory: memory * QUESTION_SHARE, rows: QUESTION_ROWS },
-    query: (sql, params, options = {}) => ask(connection, sql, params, options),
+    query: timed,
     stream: (sql, params, options = {}) => streams.run(() => askStream(connection, sql, params, options), options.signal),
+    slow,
+    async explain(sql, params) {
+      const { rows } = await ask<{ explain: string }>(connection, `EXPLAIN indexes = 1 ${sql}`, params, {});
+      return rows.map(({ explain }) => explain);
+    },
+    sizes: () => siteSizes(connection, database, topology),
     insert: (batch) => insertBatch(connection, batch),
     rowsFolder: () => connection.rowsFolder(),
     deleteBatches: (table, batchIds) => deleteBatches(connection, topology, table, batchIds),
@@ -99,6 +131,9 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
     fixSessions: (fixes) => fixSessions(connection, database, topology, fixes, now()),
     sessionFixesDone: () => sessionFixesDone(connection),
     eraseSite: (siteId) => eraseSite(connection, topology, siteId),
+    eraseVisitor: (key) => eraseVisitor(connection, topology, key),
+    countVisitor: (key) => countVisitor(connection, topology, key),
+    visitorRows: (key, signal) => streams.run(() => visitorRows(connection, topology, key, signal), signal),
     removeExpired: (expiries) => removeExpired(connection, topology, expiries),
     moves: createMoves(connection, database, topology),
     backUp: (folder) => backUp(connection, database, folder),

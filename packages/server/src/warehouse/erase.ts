@@ -20,14 +20,15 @@ export interface Expiry {
 const AT_ONCE = 50;
 const NAME = /^[a-z_][a-z0-9_]*$/u;
 
-async function removeWhere(connection: Connection, topology: Topology, table: string, condition: string, params: QueryParams): Promise<void> {
+/** Removes rows from their parts, and waits for it. @throws TypeError for a name that is no table's; else as the client does */
+export async function removeWhere(connection: Connection, topology: Topology, table: string, condition: string, params: QueryParams): Promise<void> {
   if (!NAME.test(table)) throw new TypeError(`not a table: ${table}`);
   const target = topology.kind === 'single' ? table : `${table}_local ON CLUSTER ${topology.cluster}`;
   await connection.client().command({ query: `ALTER TABLE ${target} DELETE WHERE ${condition}`, query_params: params, clickhouse_settings: { mutations_sync: '2' } });
 }
 
 /** Every table that has rows of sites, and what else is asked for in its columns; also those of a later release. */
-async function tablesOfSites(connection: Connection, topology: Topology, column = 'site_id'): Promise<string[]> {
+export async function tablesOfSites(connection: Connection, topology: Topology, column = 'site_id'): Promise<string[]> {
   const engine = topology.kind === 'single' ? "position(engine, 'MergeTree') > 0" : "engine = 'Distributed'";
   const { rows } = await ask<{ table: string }>(
     connection,

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 const MAIN = join(import.meta.dirname, '../../dist/main.js');
 const START_MS = 60_000;
 export const PASSWORD = 'crash-test-password';
+export const METRICS_TOKEN = 'crash-test-metrics-token';
 
 /** A port that nobody listens on now. */
 export async function freePort(): Promise<number> {
@@ -113,7 +114,7 @@ export class RunningServer {
   }
 
   #spawn(): ChildProcess {
-    const env = { ...process.env, FOOTFALL_DATA: this.folder, FOOTFALL_PORT: String(this.port), FOOTFALL_HOST: '127.0.0.1', FOOTFALL_ADMIN_PASSWORD: PASSWORD, FOOTFALL_TIMEZONE: 'UTC', FOOTFALL_MEMORY: '1G', FOOTFALL_LOG_LEVEL: 'info', ...this.env };
+    const env = { ...process.env, FOOTFALL_DATA: this.folder, FOOTFALL_PORT: String(this.port), FOOTFALL_HOST: '127.0.0.1', FOOTFALL_ADMIN_PASSWORD: PASSWORD, FOOTFALL_METRICS_TOKEN: METRICS_TOKEN, FOOTFALL_TIMEZONE: 'UTC', FOOTFALL_MEMORY: '1G', FOOTFALL_LOG_LEVEL: 'info', ...this.env };
     const child = spawn(process.execPath, [MAIN, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (this.#output += text));
     this.#child = child;

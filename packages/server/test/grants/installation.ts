@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Endpoint, GRANTABLE_ROUTES } from '@footfall/contract';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { readConfig } from '../../src/config.js';
 import { openParts, type Parts } from '../../src/deps.js';
 import { createSessions } from '../../src/http/session.js';
@@ -20,6 +20,7 @@ export const FOREIGN_MARKS = /hidden|treasury|198\.51\.100\.|Vivaldi|hidden_sale
 /** Noon of a day, UTC. */
 export const NOW = Date.UTC(2026, 10, 20, 12);
 const HOUR = 3_600_000;
+const METRICS_TOKEN = 'a-token-of-the-metrics';
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 const VIVALDI = `${CHROME} Vivaldi/6.9.3447.54`;
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -60,6 +61,11 @@ export interface Installation {
   readonly folder: string;
   /** Sends server events of the granted site. */
   send(events: readonly object[]): Promise<void>;
+  /** Where it listens: `http://127.0.0.1:port`. */
+  readonly address: string;
+  readonly metricsToken: string;
+  /** Whoever has signed in, and how long ago: a token. */
+  signIn(username: string, ago?: number): Promise<string>;
   /** Asks as a user, in the only session that the user then has: one after the other. */
   ask(username: string, endpoint: Pick<Endpoint, 'method' | 'path'>, input: object): Promise<Answer>;
   /** Ends it; the folder stays. */
@@ -91,18 +97,21 @@ async function fill(parts: Parts, address: string, withForeign: boolean): Promis
   }
   await parts.flusher.drained();
   const { key } = await createRoles(parts.metadata.db).add({ name: 'One site', description: '', routes: GRANTABLE_ROUTES, allSites: false, sites: [OWN.id] });
-  await createUsers(parts.metadata.db, () => NOW).create({ username: 'one', roles: [key] });
+  const { key: none } = await createRoles(parts.metadata.db).add({ name: 'Nothing', description: '', routes: [], allSites: false, sites: [] });
+  const users = createUsers(parts.metadata.db, () => NOW);
+  await users.create({ username: 'one', roles: [key] });
+  await users.create({ username: 'nothing', roles: [none] });
 }
 
 /**
  * A whole installation with the granted site, and where `withForeign` the other one, at a clock that stands still. `one`
- * may open every screen and see the granted site; `boss` is an administrator. On a folder that has all that already, as it is there.
+ * may open every screen and see the granted site; `nothing` holds a role that grants nothing; `boss` is an administrator. On a folder that has all that already, as it is there.
  */
-export async function openInstallation(withForeign: boolean, filled?: string): Promise<Installation> {
+export async function openInstallation(withForeign: boolean, filled?: string, log: Logger = pino({ level: 'silent' })): Promise<Installation> {
   const folder = filled ?? mkdtempSync(join(tmpdir(), 'footfall-grants-'));
   const now = (): number => NOW;
-  const config = readConfig({ FOOTFALL_DATA: folder, FOOTFALL_PORT: '0', FOOTFALL_HOST: '127.0.0.1', FOOTFALL_TIMEZONE: 'Asia/Shanghai', FOOTFALL_ADMIN_USERNAME: 'boss', FOOTFALL_ADMIN_PASSWORD: 'a secret one', FOOTFALL_MEMORY: '512M' });
-  const parts = await openParts(config, pino({ level: 'silent' }), now);
+  const config = readConfig({ FOOTFALL_DATA: folder, FOOTFALL_PORT: '0', FOOTFALL_HOST: '127.0.0.1', FOOTFALL_TIMEZONE: 'Asia/Shanghai', FOOTFALL_ADMIN_USERNAME: 'boss', FOOTFALL_ADMIN_PASSWORD: 'a secret one', FOOTFALL_MEMORY: '512M', FOOTFALL_TRUST_PROXY: '1', FOOTFALL_METRICS_TOKEN: METRICS_TOKEN });
+  const parts = await openParts(config, log, now);
   const server = await startServer(parts, now);
   const address = `http://127.0.0.1:${server.address.port}`;
   if (filled === undefined) await fill(parts, address, withForeign);
@@ -119,6 +128,13 @@ export async function openInstallation(withForeign: boolean, filled?: string): P
     roles, parts, folder, end,
     async send(events) {
       await sendEvents(parts, address, OWN.id, events);
+    },
+    address,
+    metricsToken: METRICS_TOKEN,
+    async signIn(username, ago = 0) {
+      const user = await users.byUsername(username);
+      if (!user) throw new Error(`no user ${username}`);
+      return (await createSessions({ store, now: () => NOW - ago }).open(user.id, { address: '192.0.2.1', agent: 'test' })).token;
     },
     async ask(username, { method, path }, input) {
       const user = await users.byUsername(username);

@@ -129,21 +129,55 @@ describe('health', () => {
     world = await createWorld();
     const answer = await world.app.inject({ method: 'GET', url: '/healthz' });
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ status: 'ok', version: '9.8.7', stores: { visits: 'ok', metadata: 'ok' }, journal: { waitingRows: 0 } });
-    world.health.now = { takingVisits: true, stores: { visits: 'starting', metadata: 'ok' }, journal: { waitingRows: 7 } };
+    expect(answer.json()).toEqual({ status: 'ok', version: '9.8.7', stores: { visits: 'ok', metadata: 'ok' } });
+    world.health.now = { takingVisits: true, stores: { visits: 'unavailable', metadata: 'ok' } };
     const degraded = await world.app.inject({ method: 'GET', url: '/healthz' });
     expect([degraded.statusCode, degraded.json<{ status: string }>().status]).toEqual([200, 'degraded']);
   });
 
+  it('is ready while questions are answered too', async () => {
+    world = await createWorld();
+    const ready = async () => {
+      const { statusCode, body } = (await world?.app.inject({ method: 'GET', url: '/readyz' })) ?? { statusCode: 0, body: '' };
+      return [statusCode, (JSON.parse(body) as { status: string }).status];
+    };
+    expect(await ready()).toEqual([200, 'ok']);
+    world.health.now = { takingVisits: true, stores: { visits: 'ok', metadata: 'unavailable' } };
+    expect(await ready()).toEqual([503, 'degraded']);
+    world.health.now = { takingVisits: false, stores: { visits: 'ok', metadata: 'ok' } };
+    expect(await ready()).toEqual([503, 'failing']);
+  });
+
   it('is 503 when they can not, or nobody knows', async () => {
     world = await createWorld();
-    world.health.now = { takingVisits: false, stores: { visits: 'ok', metadata: 'ok' }, journal: {} };
+    world.health.now = { takingVisits: false, stores: { visits: 'ok', metadata: 'ok' } };
     const full = await world.app.inject({ method: 'GET', url: '/healthz' });
     expect([full.statusCode, full.json<{ status: string }>().status]).toEqual([503, 'failing']);
     world.health.now = new Error('hunter2');
     const broken = await world.app.inject({ method: 'GET', url: '/healthz' });
     expect(broken.statusCode).toBe(503);
     expect(broken.body).not.toContain('hunter2');
+  });
+});
+
+describe('metrics', () => {
+  const TOKEN = 'sixteen-letters-1';
+  const ask = (authorization?: string) => world?.app.inject({ method: 'GET', url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
+
+  it('are there for nobody until a token is chosen', async () => {
+    world = await createWorld();
+    expect((await ask(await world.signIn()))?.statusCode).toBe(404);
+  });
+
+  it('are for whoever sends the token, in the format of Prometheus', async () => {
+    world = await createWorld({ metricsToken: TOKEN });
+    for (const wrong of [undefined, '', 'Bearer', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `Bearer ${await world.signIn()}`]) {
+      const answer = await ask(wrong);
+      expect([answer?.statusCode, answer?.headers['www-authenticate'], answer?.json<{ data: unknown }>().data]).toEqual([401, 'Bearer', { error: 'metrics.token' }]);
+    }
+    const answer = await ask(`Bearer ${TOKEN}`);
+    expect([answer?.statusCode, answer?.headers['content-type'], answer?.headers['cache-control']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8', 'no-store']);
+    expect(answer?.body).toBe('# HELP probe_total One\\nline.\n# TYPE probe_total counter\nprobe_total{said="a \\"b\\"\\\\"} 3\nprobe_total 0.5\n');
   });
 });
 

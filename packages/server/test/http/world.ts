@@ -22,6 +22,7 @@ import { createApiKeys } from '../../src/metadata/api-keys.js';
 import { createRoles, type Roles } from '../../src/metadata/roles.js';
 import { createSessionStore } from '../../src/metadata/sessions.js';
 import { createSettings } from '../../src/metadata/settings.js';
+import { createSecondFactors } from '../../src/metadata/second-factors.js';
 import { createSiteDirectory, type SiteDirectory } from '../../src/metadata/site-directory.js';
 import { createSites, type Sites } from '../../src/metadata/sites.js';
 import { createColumnChoices } from '../../src/metadata/column-choices.js';
@@ -81,6 +82,7 @@ export interface WorldOptions {
   readonly trustProxy?: boolean | number | string[];
   readonly timeZone?: string;
   readonly publicUrl?: string;
+  readonly metricsToken?: string;
 }
 
 /** Handlers that fail for everything that other parts answer, so that the whole contract can be bound. */
@@ -147,7 +149,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   await metadata.db.insertInto('roles').values({ key: 'viewer', name: 'Viewer', description: '', routes: JSON.stringify(GRANTABLE_ROUTES), all_sites: 1 }).execute();
   await users.create({ username: 'admin', passwordHash, nickname: 'The Boss', roles: [ADMIN_ROLE] });
   await users.create({ username: 'viewer', passwordHash, roles: ['viewer'] });
-  const health: World['health'] = { now: { takingVisits: true, stores: { visits: 'ok', metadata: 'ok' }, journal: { waitingRows: 0 } } };
+  const health: World['health'] = { now: { takingVisits: true, stores: { visits: 'ok', metadata: 'ok' } } };
 
   const roles = createRoles(metadata.db);
   const avatars = createAvatars(metadata.db);
@@ -155,6 +157,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     users, roles, passwords, sessions, audit, avatars, readAgent, timeZone: directory.timeZone,
     attempts: createAttempts({ now }),
     invitations: createInvitations(metadata.db, now),
+    factors: createSecondFactors(metadata.db, now),
     retention: createAuditRetention({ settings: createSettings(metadata.db), audit, now }),
     zone: createZones()(directory.timeZone),
   };
@@ -194,6 +197,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
         },
       ],
     ]),
+    metricsToken: options.metricsToken ?? null,
+    metrics: async () => [{ name: 'probe_total', type: 'counter', help: 'One\nline.', samples: [{ labels: { said: 'a "b"\\' }, value: 3 }, { value: 0.5 }] }],
     health: () => (health.now instanceof Error ? Promise.reject(health.now) : Promise.resolve(health.now)),
     avatars,
     consoleFolder,

@@ -26,7 +26,7 @@ const add = async (body: Record<string, unknown>): Promise<Added> => {
 describe('an invited user', () => {
   it('sets a password with the link, once, and is signed in by that', async () => {
     const { user, invitation } = await add({ username: 'ann@shop.example', name: 'Ann', email: 'ann@shop.example' });
-    expect(user).toEqual({ id: 3, username: 'ann@shop.example', name: 'Ann', email: 'ann@shop.example', avatar: '', roles: ['viewer'], status: 'invited', created_at: '2025-11-21 16:00:00', last_sign_in_at: '' });
+    expect(user).toEqual({ id: 3, username: 'ann@shop.example', name: 'Ann', email: 'ann@shop.example', avatar: '', roles: ['viewer'], status: 'invited', second_factor: false, created_at: '2025-11-21 16:00:00', last_sign_in_at: '' });
     expect(invitation).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/u), expires_at: '2025-11-28 16:00:00' });
     expect((await signInWith('ann@shop.example', 'anything')).json()).toMatchObject({ data: { error: 'auth.incorrect' } });
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Form } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../api/api-error';
@@ -10,6 +10,7 @@ import { PATHS } from '../../lib/links';
 import { Entrance } from '../../widgets/entrance';
 import { failureText } from '../../widgets/failure-text';
 import { Lines } from '../../widgets/panel-state';
+import { OneTimeCode } from '../../widgets/one-time-code';
 import { PasswordItem } from '../../widgets/password-item';
 import styles from './invitation.module.css';
 
@@ -18,6 +19,7 @@ const HEIGHT = 220;
 interface Fields {
   password: string;
   repeated: string;
+  code?: string;
 }
 
 /**
@@ -59,9 +61,13 @@ function SetPassword({ token, username, name, onToken }: Props): ReactNode {
   const { t } = useTranslation();
   const client = useClient();
   const navigate = useNavigate();
+  const [asksCode, setAsksCode] = useState(false);
   const accept = useMutation({
-    mutationFn: ({ password }: Fields) => acceptInvitation(client, { token, password }),
+    mutationFn: ({ password, code }: Fields) => acceptInvitation(client, { token, password, ...(code === undefined ? {} : { code }) }),
     meta: { shownBy: 'form' },
+    onError: (error) => {
+      if (error instanceof ApiError && error.errorName === 'auth.code_required') setAsksCode(true);
+    },
     onSuccess: (session) => {
       onToken(session);
       return navigate(PATHS.home, { replace: true });
@@ -74,6 +80,7 @@ function SetPassword({ token, username, name, onToken }: Props): ReactNode {
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordItem name="password" label={t('password.new')} autoComplete="new-password" />
       <PasswordItem name="repeated" label={t('password.repeat')} autoComplete="new-password" repeats="password" />
+      {asksCode ? <OneTimeCode label={t('factor.code')} hint={t('factor.codeHint')} /> : null}
       <div className={styles.failure}>{accept.error ? <Alert type="error" showIcon title={failureText(accept.error, t)} /> : null}</div>
       <Button type="primary" htmlType="submit" size="large" block loading={accept.isPending}>{t('invitation.submit')}</Button>
     </Form>

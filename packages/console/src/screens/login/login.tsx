@@ -11,12 +11,14 @@ import { useClient } from '../../api/client-context';
 import { targetAfterLogin } from '../../lib/redirect';
 import { Entrance } from '../../widgets/entrance';
 import { failureText } from '../../widgets/failure-text';
+import { OneTimeCode } from '../../widgets/one-time-code';
 import { useCapsLock } from '../../widgets/caps-lock';
 import styles from './login.module.css';
 
 interface Credentials {
   username: string;
   password: string;
+  code?: string;
 }
 
 /** @param onToken keeps the token of the new session */
@@ -29,6 +31,8 @@ export default function Login({ onToken }: { readonly onToken: (token: string) =
   const username = useRef<InputRef>(null);
   const password = useRef<InputRef>(null);
   const [shown, setShown] = useState(false);
+  /** Name and password are right, and the account asks for a code beside them. */
+  const [asksCode, setAsksCode] = useState(false);
   const capsLock = useCapsLock();
   const wait = useCountdown();
 
@@ -41,7 +45,10 @@ export default function Login({ onToken }: { readonly onToken: (token: string) =
     },
     onError: (error) => {
       if (error instanceof ApiError && error.retryAfter) wait.start(error.retryAfter);
-      password.current?.focus({ cursor: 'all' });
+      const name = error instanceof ApiError ? error.errorName : undefined;
+      if (name === 'auth.code_required') setAsksCode(true);
+      else if (name === 'auth.incorrect') setAsksCode(false);
+      if (name !== 'auth.code_required' && name !== 'auth.code_incorrect') password.current?.focus({ cursor: 'all' });
     },
   });
 
@@ -51,9 +58,11 @@ export default function Login({ onToken }: { readonly onToken: (token: string) =
     field.current?.focus();
   }, [form]);
 
-  const submit = ({ username: name, password: secret }: Credentials) => login.mutate({ username: name.trim(), password: secret });
+  const submit = ({ username: name, password: secret, code }: Credentials) => login.mutate({ username: name.trim(), password: secret, ...(asksCode && code !== undefined ? { code } : {}) });
   const focusFirstEmpty = () => (form.getFieldValue('username')?.trim() ? password : username).current?.focus();
-  const failure = wait.seconds > 0 ? t('login.limited', { seconds: wait.seconds }) : login.error ? failureText(login.error, t) : '';
+  // The first time it is a step of the sign-in, no failure.
+  const asked = login.error instanceof ApiError && login.error.errorName === 'auth.code_required';
+  const failure = asked ? '' : wait.seconds > 0 ? t('login.limited', { seconds: wait.seconds }) : login.error ? failureText(login.error, t) : '';
 
   return (
     <Entrance title={t('login.title')}>
@@ -94,6 +103,7 @@ export default function Login({ onToken }: { readonly onToken: (token: string) =
             {...capsLock.handlers}
           />
         </Form.Item>
+        {asksCode ? <OneTimeCode label={t('factor.code')} hint={t('factor.codeHint')} size="large" /> : null}
         <div>{failure === '' ? null : <Alert className={styles.failure ?? ''} type="error" showIcon title={failure} />}</div>
         <Button type="primary" htmlType="submit" size="large" block loading={login.isPending} disabled={wait.seconds > 0}>{t('login.submit')}</Button>
       </Form>

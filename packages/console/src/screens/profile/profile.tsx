@@ -12,6 +12,7 @@ import { PasswordForm } from './password-form';
 import { PreferencesForm } from './preferences-form';
 import { isProfileTab, PROFILE_TABS, type ProfileTab } from './profile-tabs';
 import styles from './profile.module.css';
+import { SecondFactor } from './second-factor';
 import { SessionList } from './session-list';
 import { UserCard } from './user-card';
 
@@ -31,6 +32,10 @@ export default function Profile(): ReactNode {
         <section>
           <h3 className={styles.heading}>{t('password.title')}</h3>
           <PasswordForm username={user.username} />
+        </section>
+        <section>
+          <h3 className={styles.heading}>{t('factor.title')}</h3>
+          <SecondFactor />
         </section>
         <section>
           <h3 className={styles.heading}>{t('session.title')}</h3>

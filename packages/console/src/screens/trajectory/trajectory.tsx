@@ -61,7 +61,7 @@ export default function UserTrajectory(): ReactNode {
           <EmptyState title={t('trajectory.nobody')} hint={t('trajectory.nobodyHint')} minHeight={HEIGHT} />
         ) : (
           <>
-            {info.data ? <VisitorInfo key={`${who.type}/${state.value}`} info={info.data} type={who.type} domain={state.domain} /> : null}
+            {info.data ? <VisitorInfo key={`${who.type}/${state.value}`} info={info.data} type={who.type} value={state.value} domain={state.domain} /> : null}
             <Part who={who} state={state} extra={choice} domain={site} onPage={(page, perPage) => change(listChanges(state, { page, perPage }, TRAJECTORY_LIST))} />
           </>
         )}

@@ -11,11 +11,14 @@ import { useLanguage } from '../../widgets/language';
 import { useIsMobile } from '../../widgets/use-media';
 import { SeenLists } from './seen-lists';
 import type { SearchType } from './trajectory-state';
+import { VisitorActions } from './visitor-actions';
 import styles from './trajectory.module.css';
 
 interface Props {
   readonly info: VisitInfo;
   readonly type: SearchType;
+  /** The fingerprint or the address that was looked for. */
+  readonly value: string;
   /** The site that links keep to, '' for all. */
   readonly domain: string;
 }
@@ -23,7 +26,7 @@ interface Props {
 const joined = (...parts: readonly (string | number)[]): string => parts.map(String).filter((part) => part !== '').join(' ');
 
 /** What is known of the visitor; it is open as soon as it is there. Source: specification 1, section 2, "User trajectory". */
-export function VisitorInfo({ info, type, domain }: Props): ReactNode {
+export function VisitorInfo({ info, type, value, domain }: Props): ReactNode {
   const { t } = useTranslation();
   const { locale } = useLanguage();
   const mobile = useIsMobile();
@@ -67,6 +70,7 @@ export function VisitorInfo({ info, type, domain }: Props): ReactNode {
               {type === 'ip' && info.fingerprints_total > 1 ? <Alert className={styles.shared ?? ''} type="info" showIcon title={t('trajectory.shared', { num: info.fingerprints_total })} /> : null}
               <Descriptions size="small" column={{ xs: 1, md: 2, xl: 3 }} items={items} />
               <SeenLists info={info} domain={domain} />
+              <VisitorActions type={type} value={value} domain={domain} />
             </>
           ),
         },

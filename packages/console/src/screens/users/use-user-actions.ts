@@ -2,12 +2,14 @@ import type { UserRow } from '@footfall/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
+import { resetSecondFactor } from '../../api/second-factor';
 import { removeUser, resetUser, setUserDisabled, usersChanged } from '../../api/users';
 import { useNotices } from '../../widgets/notices';
 import type { OpenDialog } from './open-dialog';
 
 interface UserActions {
   readonly reset: (user: UserRow) => void;
+  readonly resetFactor: (user: UserRow) => void;
   readonly setDisabled: (user: UserRow, disabled: boolean) => void;
   readonly remove: (user: UserRow) => void;
 }
@@ -22,6 +24,13 @@ export function useUserActions(onOpen: (dialog: OpenDialog) => void): UserAction
     mutationFn: ({ id }: UserRow) => resetUser(client, id),
     onSuccess: async (invitation, { username }) => {
       onOpen({ kind: 'link', username, invitation });
+      await usersChanged(queries);
+    },
+  });
+  const resetFactor = useMutation({
+    mutationFn: ({ id }: UserRow) => resetSecondFactor(client, id),
+    onSuccess: async () => {
+      void message.success(t('user.factorIsReset'));
       await usersChanged(queries);
     },
   });
@@ -51,6 +60,7 @@ export function useUserActions(onOpen: (dialog: OpenDialog) => void): UserAction
         t('user.makeLink'), !invited, () => reset.mutateAsync(user),
       );
     },
+    resetFactor: (user) => ask(t('user.factorResetTitle', { username: user.username }), t('user.factorResetText'), t('user.factorReset'), true, () => resetFactor.mutateAsync(user)),
     setDisabled(user, disabled) {
       if (disabled) ask(t('user.disableTitle', { username: user.username }), t('user.disableText'), t('user.disable'), true, () => disable.mutateAsync({ user, disabled }));
       else disable.mutate({ user, disabled });

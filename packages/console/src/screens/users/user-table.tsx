@@ -38,7 +38,7 @@ export function UserTable({ rows, roles, total, state, onOpen, onPage }: Props):
       key: 'roles', title: t('user.roles'), width: 190,
       render: (_: unknown, user) => <span className={styles.tags}>{user.roles.map((key) => <Tag key={key} className={styles.tag ?? ''} title={nameOf(key)} color={key === ADMIN_ROLE ? 'blue' : 'default'}>{nameOf(key)}</Tag>)}</span>,
     },
-    { key: 'status', title: t('user.status'), width: 100, render: (_: unknown, { status }) => <span className={`${styles.status} ${styles[status]}`}>{t(`userStatus.${status}`)}</span> },
+    { key: 'status', title: t('user.status'), width: 100, render: (_: unknown, { status, second_factor: factor }) => <><span className={`${styles.status} ${styles[status]}`}>{t(`userStatus.${status}`)}</span>{factor ? <span className={styles.username}>{t('user.withFactor')}</span> : null}</> },
     { key: 'last', title: t('user.lastSignIn'), width: 152, className: 'ff-number', render: (_: unknown, user) => user.last_sign_in_at || t('user.never') },
     { key: 'created_at', title: t('site.createdAt'), dataIndex: 'created_at', width: 152, className: 'ff-number' },
     { key: 'actions', title: t('common.actions'), width: 116, render: (_: unknown, user) => <Actions user={user} onOpen={onOpen} /> },
@@ -79,11 +79,13 @@ function Actions({ user, onOpen }: { readonly user: UserRow; readonly onOpen: (d
   const disabled = user.status === 'disabled';
   const items = [
     { key: 'reset', label: t(user.status === 'invited' ? 'user.relink' : 'user.reset'), disabled: own },
+    ...(user.second_factor ? [{ key: 'factor', label: t('user.factorReset'), disabled: own }] : []),
     { key: 'disable', label: t(disabled ? 'user.enable' : 'user.disable'), disabled: own },
     { key: 'remove', label: t('common.delete'), danger: true, disabled: own },
   ];
   const act = (key: string) => {
     if (key === 'reset') actions.reset(user);
+    if (key === 'factor') actions.resetFactor(user);
     if (key === 'disable') actions.setDisabled(user, !disabled);
     if (key === 'remove') actions.remove(user);
   };
