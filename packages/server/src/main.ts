@@ -7,9 +7,10 @@ import { importLogs } from './commands/import.js';
 import { restore } from './commands/restore.js';
 import { serve } from './commands/serve.js';
 import { user } from './commands/user.js';
+import { visitor } from './commands/visitor.js';
 import { OperatorError } from './operator-error.js';
 
-const COMMANDS: readonly Command[] = [serve, importLogs, user, backup, restore, doctor, demo];
+const COMMANDS: readonly Command[] = [serve, importLogs, user, visitor, backup, restore, doctor, demo];
 
 function usage(): string {
   const width = Math.max(...COMMANDS.map(({ usage: line }) => line.length));

@@ -5,8 +5,9 @@ import { createSnapshots } from './backup/snapshot.js';
 import { auditedImporter } from './audited-importer.js';
 import { createImporter } from './importer.js';
 import type { Config } from './config.js';
-import { SNAPSHOT_PATH, startControl, STATE_PATH } from './control/control-server.js';
+import { SNAPSHOT_PATH, startControl, STATE_PATH, VISITOR_PATH } from './control/control-server.js';
 import { controlSocket } from './control/socket-path.js';
+import { answerVisitor } from './control/visitor-answer.js';
 import type { Parts } from './deps.js';
 import { type ServerAnswer, stateOf } from './doctor/examine.js';
 import { createAttempts } from './http/attempts.js';
@@ -85,8 +86,9 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
   const retention = createAuditRetention({ settings: createSettings(metadata.db), audit, now });
   const loopDelay = startLoopDelay();
   const reader = createStateReader(parts, loopDelay, now);
+  const visitorData = createVisitorData({ ...parts, audit, folder: parts.folders.journal });
   const handlers = routesOf(
-    { ...parts, reader, visitorData: createVisitorData({ warehouse: parts.warehouse, flusher: parts.flusher, journal: parts.journal, audit, folder: parts.folders.journal }) },
+    { ...parts, reader, visitorData },
     { uploads, users, roles: createRoles(metadata.db), passwords, sessions, invitations: createInvitations(metadata.db, now), factors: createSecondFactors(metadata.db, now), avatars, attempts: createAttempts({ now }), audit, retention },
     now,
   );
@@ -119,6 +121,7 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
         return snapshots.take();
       },
     ],
+    [VISITOR_PATH, (given) => answerVisitor(given, { visitorData, directory: parts.directory, audit })],
     [STATE_PATH, (given) => examined(parts, given.getAll('zone'))],
   ]);
   const control = await startControl(controlSocket(config.dataFolder), { importer: auditedImporter(importer, { audit, directory: parts.directory }), answers }, log);

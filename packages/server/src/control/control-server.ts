@@ -17,6 +17,7 @@ export const IMPORT_PATH = '/import';
 export const FOLLOW_PATH = '/follow';
 export const SNAPSHOT_PATH = '/snapshot';
 export const STATE_PATH = '/state';
+export const VISITOR_PATH = '/visitor';
 
 /** What can be asked beside an import, by path: each answers with one line, `{result}` or `{failure}`. */
 export type Answers = ReadonlyMap<string, (given: URLSearchParams) => Promise<unknown>>;

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { visitor } from '../../src/commands/visitor.js';
 import { readConfig } from '../../src/config.js';
 import { openParts, type Parts } from '../../src/deps.js';
 import { createSessions } from '../../src/http/session.js';
@@ -116,6 +117,30 @@ describe('the data of a visitor', () => {
     expect(await num('visits', `fingerprint = '${OTHER_PRINT}'`)).toBe(2);
     expect(await num('events', '1')).toBe(1);
     expect(await erase({ domain: 'two.example', type: 'ip', value: '2001:0DB8:0::0007' })).toEqual({ removed: { visits: 1 }, total: 1 });
+  });
+
+  it('comes and goes by the command line as well, through the running server', async () => {
+    vi.stubEnv('FOOTFALL_DATA', folder);
+    const out: string[] = [];
+    const print = (text: string | Uint8Array): boolean => out.push(String(text)) > 0;
+    const spies = [vi.spyOn(process.stdout, 'write').mockImplementation(print), vi.spyOn(process.stderr, 'write').mockImplementation(() => true)];
+    const run = async (...words: string[]): Promise<string> => {
+      out.length = 0;
+      expect(await visitor.run(words)).toBe(0);
+      return out.join('');
+    };
+    try {
+      const rows = (await run('export', '--fingerprint', OTHER_PRINT)).trim().split('\n').map((line) => JSON.parse(line) as { table: string });
+      expect(tally(rows)).toEqual({ visits: 2 });
+      expect(await run('erase', '--fingerprint', OTHER_PRINT, '--site', 'two.example')).toBe('removed 1 rows: visits 1\n');
+      expect(JSON.parse(await run('erase', '--fingerprint', OTHER_PRINT, '--json'))).toEqual({ removed: { visits: 1 }, total: 1 });
+      await expect(run('erase', '--ip', 'no address')).rejects.toThrow('no address: give an IP address.');
+      await expect(run('erase', '--ip', '203.0.113.1', '--site', 'nothing.example')).rejects.toThrow('there is no site "nothing.example"');
+      for (const wrong of [[], ['erase'], ['erase', '--ip', '::1', '--fingerprint', 'x'], ['look', '--ip', '::1'], ['export', '--ip', ' ']]) await expect(run(...wrong)).rejects.toThrow(/say export or erase|give the visitor/u);
+    } finally {
+      for (const spy of spies) spy.mockRestore();
+      vi.unstubAllEnvs();
+    }
   });
 
   it('was looked at by somebody, and the audit log says so until it is erased', async () => {

@@ -1,0 +1,126 @@
+/** What administrators look after: the server's state, a second factor, what a visitor may ask for. */
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN, AGENT, type Api, beacon, collect, eventually } from './support/api.js';
+import { openInstallation, signedIn } from './support/console.js';
+import { oneTimeCode } from './support/one-time-code.js';
+import type { RunningServer } from './support/server.js';
+
+const SITE = 'shop.example';
+const IP = '127.0.0.1';
+
+let server: RunningServer;
+let api: Api;
+let browser: Browser;
+let close: () => Promise<void>;
+const contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  ({ server, api, browser, close } = await openInstallation([{ name: 'Shop', domain: SITE }]));
+  for (const path of ['/', '/tea', '/pay']) await collect(server.url, beacon(`https://${SITE}${path}`));
+  for (let times = 0; times < 2; times += 1) await collect(server.url, beacon('https://nowhere.example/'));
+  await eventually(() => api.get<{ stored: number; refused: unknown[] }>('/ledger'), ({ stored, refused }) => stored === 3 && refused.length === 1, 20_000);
+});
+afterAll(() => close());
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+});
+
+async function openAs(locale: string, path: string): Promise<Page> {
+  const { context, page, open } = await signedIn(browser, server.url, { locale });
+  contexts.push(context);
+  await open(path);
+  return page;
+}
+
+describe('the server status', () => {
+  it('says what came in and was refused, what waits and what each site has; its state is in the address', async () => {
+    const page = await openAs('en-US', '/status');
+    await page.getByRole('heading', { name: 'Server status' }).waitFor();
+    await page.getByText('Complete up to').waitFor();
+    await page.getByText('Takes visits').waitFor();
+    await page.getByRole('img', { name: /Received per minute: Received 5, Refused 2/u }).waitFor();
+    const reasons = page.getByRole('row', { name: /Another host than the site/u });
+    await reasons.getByText('40.00%').waitFor();
+    await page.getByRole('row', { name: new RegExp(`^${SITE} 3 0 0 `, 'u') }).waitFor();
+    await page.getByText('No question was slow').waitFor();
+    await page.getByText('6 hours').click();
+    await page.waitForURL(/\/status\?minutes=360$/u);
+    await page.goBack();
+    await page.waitForURL(/\/status$/u);
+    await page.getByRole('link', { name: SITE }).click();
+    await page.waitForURL(/\/dashboard_info\/index\?domain=shop\.example/u);
+  });
+
+  it('speaks Chinese', async () => {
+    const page = await openAs('zh-CN', '/status?minutes=1440');
+    await page.getByRole('heading', { name: '服务器状态' }).waitFor();
+    await page.getByText('数据完整至').waitFor();
+    await page.getByRole('img', { name: /每分钟接收量.*已接收 5.*已拒绝 2/u }).waitFor();
+    expect(await page.title()).toContain('服务器状态');
+  });
+});
+
+describe('a visitor', () => {
+  it('is exported whole and erased, from the screen of the way it went', async () => {
+    const page = await openAs('en-US', `/userTrajectory/userTrajectory?domain=${SITE}&type=ip&ip=${IP}`);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export all data' }).click();
+    const lines = readFileSync(await (await saving).path(), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { table: string; row: { url: string } });
+    expect(lines.map(({ table, row }) => [table, row.url]).toSorted()).toEqual(['/', '/pay', '/tea'].map((path) => ['visits', `https://${SITE}${path}`]));
+    await page.getByRole('button', { name: 'Erase', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(`Erase everything that is stored of ${IP}?`).waitFor();
+    await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
+    await page.getByText('Removed rows: 3').waitFor();
+    await page.getByText('No visits found').waitFor();
+    const { list } = await api.get<{ list: { action: string; target: string }[] }>('/audit/list?action=visitor.erase&action=visitor.export&action=visitor.view');
+    expect(list[0]).toMatchObject({ action: 'visitor.erase', target: SITE });
+    expect(JSON.stringify(list.map(({ target }) => target))).not.toContain(IP);
+  });
+});
+
+describe('a second factor', () => {
+  it('is turned on with an app, asked for at the sign-in, and turned off again', async () => {
+    const page = await openAs('en-US', '/profile/index?tab=security');
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input[type=password]').fill(ADMIN.password);
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await dialog.getByRole('img', { name: /Picture for the app/u }).waitFor();
+    const secret = (await dialog.locator('code').innerText()).trim();
+    await dialog.getByLabel('Code').fill('000000');
+    await dialog.getByRole('button', { name: 'Confirm and turn on' }).click();
+    await dialog.getByText('The code is wrong').waitFor();
+    await dialog.getByLabel('Code').fill(oneTimeCode(secret));
+    await dialog.getByRole('button', { name: 'Confirm and turn on' }).click();
+    await dialog.getByText('These codes are shown once').waitFor();
+    const codes = await dialog.getByRole('listitem').allInnerTexts();
+    expect(codes).toHaveLength(10);
+    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByText('Recovery codes left: 10').waitFor();
+
+    const context = await browser.newContext({ locale: 'en-US', userAgent: AGENT, reducedMotion: 'reduce' });
+    contexts.push(context);
+    const login = await context.newPage();
+    await login.goto(`${server.url}/login`);
+    await login.getByLabel('User name').fill(ADMIN.username);
+    await login.locator('input[type=password]').fill(ADMIN.password);
+    await login.keyboard.press('Enter');
+    await login.getByLabel('Code').fill('111111');
+    await login.keyboard.press('Enter');
+    await login.getByText('The code is wrong').waitFor();
+    await login.getByLabel('Code').fill(codes[0]?.toLowerCase() ?? '');
+    await login.keyboard.press('Enter');
+    await login.waitForURL(/\/dashboard/u);
+
+    await login.goto(`${server.url}/profile/index?tab=security`);
+    await login.getByText('Recovery codes left: 9').waitFor();
+    await login.getByRole('button', { name: 'Turn off' }).click();
+    await login.getByRole('dialog').locator('input[type=password]').fill(ADMIN.password);
+    await login.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+    await login.getByText('The second factor is off').waitFor();
+    await login.getByRole('button', { name: 'Turn on' }).waitFor();
+  });
+});
