@@ -6,6 +6,7 @@ import { zh } from './src/i18n/texts/zh.ts';
 import { plainTooltips } from './vite/plain-tooltips.ts';
 import { silentIcons } from './vite/silent-icons.ts';
 import { titleReadingsModule } from './vite/title-readings.ts';
+import { withoutProse } from './vite/without-prose.ts';
 
 /** Where `vite dev` finds the server: its default port. */
 const SERVER = 'http://127.0.0.1:8600';
@@ -16,7 +17,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 export default defineConfig({
   base: '/',
   define: { FOOTFALL_VERSION: JSON.stringify(version) },
-  plugins: [react(), plainTooltips, silentIcons, titleReadingsModule(zh), weightPlugin],
+  plugins: [react(), plainTooltips, silentIcons, titleReadingsModule(zh), withoutProse, weightPlugin],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist',

@@ -73,7 +73,7 @@ it('what ships may be given on by everybody, and tools may be used', () => {
 });
 
 it('every package is the one that was looked at, from the registry that the installer uses', () => {
-  expect(named(locked.filter(({ integrity }) => !/^sha512-/u.test(integrity)))).toEqual([]);
+  expect(named(locked.filter(({ integrity }) => !integrity.startsWith('sha512-')))).toEqual([]);
   expect(named(locked.filter(({ resolved }) => resolved !== '' && !resolved.startsWith('https://registry.npmjs.org/')))).toEqual([]);
 });
 

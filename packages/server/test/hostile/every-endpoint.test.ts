@@ -67,7 +67,8 @@ async function asBoss(asked: Asked, fields: Fields, raw?: string): Promise<Answe
   return answered;
 }
 
-const errorOf = ({ body }: Answered): string => (JSON.parse(body) as { data: { error?: string } }).data?.error ?? '';
+/** The name of a refusal; '' for an answer, be it a file. */
+const errorOf = ({ status, body }: Answered): string => (status === 200 ? '' : ((JSON.parse(body) as { data: { error?: string } }).data.error ?? ''));
 
 /** Holds an answer to the contract, whatever was asked: shape, status, headers, and silence about the inside. */
 function hold({ status, headers, body }: Answered, endpoint: Endpoint, sent: readonly unknown[]): void {

@@ -26,7 +26,7 @@ interface Props {
 const joined = (...parts: readonly (string | number)[]): string => parts.map(String).filter((part) => part !== '').join(' ');
 
 /** What is known of the visitor; it is open as soon as it is there. Source: specification 1, section 2, "User trajectory". */
-export function VisitorInfo({ info, type, value, domain }: Props): ReactNode {
+export function VisitorInfo({ info, type, value: lookedFor, domain }: Props): ReactNode {
   const { t } = useTranslation();
   const { locale } = useLanguage();
   const mobile = useIsMobile();
@@ -70,7 +70,7 @@ export function VisitorInfo({ info, type, value, domain }: Props): ReactNode {
               {type === 'ip' && info.fingerprints_total > 1 ? <Alert className={styles.shared ?? ''} type="info" showIcon title={t('trajectory.shared', { num: info.fingerprints_total })} /> : null}
               <Descriptions size="small" column={{ xs: 1, md: 2, xl: 3 }} items={items} />
               <SeenLists info={info} domain={domain} />
-              <VisitorActions type={type} value={value} domain={domain} />
+              <VisitorActions type={type} value={lookedFor} domain={domain} />
             </>
           ),
         },
