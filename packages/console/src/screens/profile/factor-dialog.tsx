@@ -12,7 +12,7 @@ import type { FactorTask } from './factor-task';
 import { RecoveryCodes } from './recovery-codes';
 
 const WIDTH = 460;
-const TITLES = { on: 'factor.turnOn', codes: 'factor.newCodes', off: 'factor.turnOff' } as const;
+const TITLES = { on: 'factor.title', codes: 'factor.newCodes', off: 'factor.turnOff' } as const;
 
 interface Props {
   readonly task: FactorTask;

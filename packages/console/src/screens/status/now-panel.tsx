@@ -11,7 +11,7 @@ import { useLanguage } from '../../widgets/language';
 import { Panel } from '../../widgets/panel';
 import styles from './status.module.css';
 
-const HEIGHT = 190;
+const HEIGHT = 150;
 /** Seconds that what came in usually waits to be stored; only more is worth a word. */
 const USUAL_LAG = 15;
 
