@@ -96,7 +96,7 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
   await sweep(retention, log);
   const app = await buildApp({
     endpoints, handlers, sessions, avatars,
-    onDownload: ({ endpoint, user, address, file }) => audit.record({ user, address, action: 'data.download', target: file.filename, details: { endpoint: endpoint.id, rows: file.rows } }),
+    onDownload: ({ user, address, file }) => audit.record({ user, address, action: 'data.download', target: file.filename, details: { rows: file.rows } }),
     waysIn: parts.waysIn,
     health: () => reader.health(),
     metricsToken: config.metricsToken,

@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<string, TextKey>> = {
   name: 'role.name', username: 'login.username', nickname: 'user.name', email: 'user.email', introduction: 'profile.introduction', roles: 'user.roles',
   description: 'role.description', routes: 'role.screens', sites: 'role.sites', all_sites: 'role.allSites', allSites: 'role.allSites',
   domain: 'site.domain', isStat: 'site.isStat', is_stat: 'site.isStat', timeZone: 'site.timeZone', time_zone: 'site.timeZone', tracking: 'audit.tracking',
-  id: 'sites.id', reason: 'audit.reason', days: 'audit.days', hint: 'audit.hint', data: 'audit.data', ended: 'audit.ended', removed: 'audit.removed',
+  id: 'sites.id', reason: 'audit.reason', days: 'audit.days', hint: 'audit.hint', data: 'audit.data', ended: 'audit.ended', removed: 'audit.removed', rows: 'audit.rows',
 };
 
 /** Fields that are yes or no. */

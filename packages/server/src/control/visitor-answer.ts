@@ -38,15 +38,15 @@ function sitesOf(site: string, directory: VisitorAnswerParts['directory']): numb
 export async function visitorOutcome({ verb, type, value, site }: VisitorWish, { visitorData, directory, audit }: VisitorAnswerParts): Promise<VisitorOutcome> {
   const asked = { siteIds: sitesOf(site, directory), type, value };
   const writeDown = (target: string, details: Readonly<Record<string, unknown>>): Promise<void> =>
-    audit.record({ user: null, address: '', action: `visitor.${verb}`, target, details: { ...details, type, by: 'command line' } });
+    audit.record({ user: null, address: '', action: `visitor.${verb}`, target, details: { ...details, by: 'command line' } });
   try {
     if (verb === 'erase') {
       const removed = await visitorData.erase(asked);
-      await writeDown(site, { removed });
+      await writeDown(site, { rows: Object.values(removed).reduce((sum, num) => sum + num, 0) });
       return { rows: [], removed };
     }
     const num = await visitorData.count(asked);
-    await writeDown(value, { domain: site, rows: num });
+    await writeDown(value, { ...(site === '' ? {} : { domain: site }), rows: num });
     const rows: VisitorRow[] = [];
     for await (const row of visitorData.rows(asked)) rows.push(row);
     return { rows, removed: {} };

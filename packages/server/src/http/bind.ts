@@ -70,7 +70,6 @@ export interface BindOptions {
 
 /** A file that somebody takes. */
 export interface Download {
-  readonly endpoint: Endpoint;
   readonly user: SessionUser | null;
   readonly address: string;
   readonly file: FileAnswer;
@@ -103,7 +102,7 @@ export function registerEndpoints(app: FastifyInstance, bound: readonly BoundEnd
             const data = await handler(input as never, contextOf(request, caller, signal));
             if (endpoint.file) {
               const file = data as FileAnswer;
-              await options.onDownload?.({ endpoint, user: caller?.user ?? null, address: request.ip, file });
+              await options.onDownload?.({ user: caller?.user ?? null, address: request.ip, file });
               return sendFile(file, reply);
             }
             if (options.checkAnswers) checkAnswer(endpoint, data);

@@ -27,7 +27,7 @@ export function visitorRoutes({ visitorData, directory, audit, now }: VisitorDep
     async export({ domain, type, value }, context) {
       const asked = { siteIds: resolveScope(domain, context.user, directory).sites.map(({ id }) => id), type, value };
       const rows = await visitorData.count(asked);
-      await writeDown(context, 'visitor.export', value, { domain, type, rows });
+      await writeDown(context, 'visitor.export', value, { ...(domain === '' ? {} : { domain }), rows });
       return {
         filename: `${fileName(domain, 'visitor', undefined, new Date(now()).toISOString())}.jsonl`,
         type: 'application/x-ndjson; charset=utf-8',
@@ -39,7 +39,7 @@ export function visitorRoutes({ visitorData, directory, audit, now }: VisitorDep
     async erase({ domain, type, value }, context) {
       const removed = await visitorData.erase({ siteIds: resolveScope(domain, context.user, directory).sites.map(({ id }) => id), type, value });
       const total = Object.values(removed).reduce((sum, num) => sum + num, 0);
-      await writeDown(context, 'visitor.erase', domain, { type, removed });
+      await writeDown(context, 'visitor.erase', domain, { rows: total });
       return { removed: { ...removed }, total };
     },
   };

@@ -13,7 +13,7 @@ export function witnessed(handlers: DeviceLogs, audit: Pick<Audit, 'record'>): D
     ...handlers,
     async userTrajectory(input, context) {
       const answer = await handlers.userTrajectory(input, context);
-      if (input.page === 1) await writeDown(context, 'visitor.view', input[input.type].trim(), { domain: input.domain, type: input.type });
+      if (input.page === 1) await writeDown(context, 'visitor.view', input[input.type].trim(), input.domain === '' ? {} : { domain: input.domain });
       return answer;
     },
   };

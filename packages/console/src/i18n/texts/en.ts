@@ -748,6 +748,7 @@ export const en = {
   'audit.data': 'Data',
   'audit.days': 'Days',
   'audit.ended': 'Sessions ended',
+  'audit.rows': 'Rows',
   'audit.removed': 'Removed',
   'audit.tracking': 'Tracking',
   'audit.retention': 'Retention',

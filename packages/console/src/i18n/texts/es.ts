@@ -750,6 +750,7 @@ export const es: Texts = {
   'audit.data': 'Datos',
   'audit.days': 'Días',
   'audit.ended': 'Sesiones cerradas',
+  'audit.rows': 'Filas',
   'audit.removed': 'Quitada',
   'audit.tracking': 'Seguimiento',
   'audit.retention': 'Conservación',

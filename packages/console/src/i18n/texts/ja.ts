@@ -750,6 +750,7 @@ export const ja: Texts = {
   'audit.data': 'データ',
   'audit.days': '日数',
   'audit.ended': '終了したセッション',
+  'audit.rows': '行数',
   'audit.removed': '削除',
   'audit.tracking': '計測設定',
   'audit.retention': '保存期間',

@@ -750,6 +750,7 @@ export const zh: Texts = {
   'audit.data': '数据',
   'audit.days': '天数',
   'audit.ended': '结束的会话',
+  'audit.rows': '行数',
   'audit.removed': '已移除',
   'audit.tracking': '统计设置',
   'audit.retention': '保留期限',
