@@ -29,6 +29,7 @@ import { listsRoutes } from './routes/lists.js';
 import { type ProfileDeps, profileRoutes } from './routes/profile.js';
 import { reportRoutes } from './routes/report.js';
 import { type RoleDeps, roleRoutes } from './routes/roles.js';
+import { type SecondFactorDeps, secondFactorRoutes } from './routes/second-factor.js';
 import { spiderLabRoutes } from './routes/spider-lab.js';
 import { spiderLogRoutes } from './routes/spider-log.js';
 import { spiderRuleRoutes } from './routes/spider-rules.js';
@@ -48,7 +49,7 @@ const USUAL_DELAY = 15_000;
 const TURNS = { atOnce: 3, waiting: 100 };
 
 /** What the routes of people need besides the parts; `audit` is every route's. */
-type People = Omit<AuthDeps & UserDeps & RoleDeps & ProfileDeps & AuditDeps, 'timeZone' | 'zone' | 'readAgent'> & Pick<LogImportDeps, 'uploads'>;
+type People = Omit<AuthDeps & UserDeps & RoleDeps & ProfileDeps & SecondFactorDeps & AuditDeps, 'timeZone' | 'zone' | 'readAgent'> & Pick<LogImportDeps, 'uploads'>;
 
 /** One handler for every endpoint of the contract. */
 export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<VisitorDeps, 'visitorData'>, people: People, now: () => number): AllHandlers {
@@ -88,6 +89,7 @@ export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<Visito
     profile: profileRoutes({ ...people, readAgent, timeZone }),
     report: reportRoutes(questions),
     roles: roleRoutes(people),
+    secondFactor: secondFactorRoutes({ ...people, timeZone }),
     spiders: { ...spiderRuleRoutes({ ...questions, spiders, lab, enricher: parts.enricher, audit: people.audit }), ...spiderLogRoutes(questions), ...spiderLabRoutes({ ...questions, spiders, lab, runs: parts.spiderRuns, history: parts.spiderHistory, audit: people.audit }) },
     status: statusRoutes({ ...questions, reader: parts.reader, warehouse, version: config.version }),
     users: userRoutes({ ...people, timeZone }),

@@ -14,6 +14,7 @@ import { logImport } from './log-import.js';
 import { profile } from './profile.js';
 import { report } from './report.js';
 import { roles } from './role.js';
+import { secondFactor } from './second-factor.js';
 import { spiders } from './spider.js';
 import { status } from './status.js';
 import { users } from './user.js';
@@ -22,7 +23,7 @@ import { visitors } from './visitor.js';
 import { websites } from './website.js';
 
 export const endpoints = {
-  apiKeys, audit, auth, bulk, clientErrors, columns, common, deviceLogs, devices, flow, home, ledger, logImport, profile, report, roles, spiders, status, users, views, visitors, websites,
+  apiKeys, audit, auth, bulk, clientErrors, columns, common, deviceLogs, devices, flow, home, ledger, logImport, profile, report, roles, secondFactor, spiders, status, users, views, visitors, websites,
 } as const;
 
 /** Every endpoint once, in the order of the groups. */

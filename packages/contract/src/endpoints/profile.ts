@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.js';
-import { emailAddress, factorCode, newPassword, paragraph, personName, preferences } from '../person.js';
+import { emailAddress, newPassword, paragraph, personName, preferences } from '../person.js';
 import { count, pageInput, pagination } from '../shapes.js';
 import { auditRow } from './audit.js';
 import { userSession } from './auth.js';
@@ -25,19 +25,6 @@ export const ownSession = z.object({
   last_seen_at: z.string(),
 });
 export type OwnSession = z.infer<typeof ownSession>;
-
-/** The own second factor. Times are in the installation's zone. */
-export const secondFactor = z.object({
-  /** '' while it is off. */
-  since: z.string(),
-  /** Recovery codes that were not used yet. */
-  recovery_left: count,
-});
-export type SecondFactor = z.infer<typeof secondFactor>;
-
-/** Recovery codes, told this once. */
-const recoveryCodes = z.object({ codes: z.array(z.string()) });
-const currentPassword = z.object({ current: z.string().min(1).max(1_000) });
 
 /** An entry of the audit log without who, which one is oneself, and without its number, which counts what others did. */
 const ownDeed = auditRow.omit({ id: true, user_id: true, username: true });
@@ -87,51 +74,6 @@ export const profile = {
     access: 'signed-in',
     summary: 'Change the password; all other sessions end.',
     input: z.object({ current: z.string().min(1).max(1_000), password: newPassword }),
-    output: z.null(),
-  }),
-  secondFactor: defineEndpoint({
-    id: 'profile.second_factor',
-    method: 'GET',
-    path: '/profile/second_factor',
-    access: 'signed-in',
-    summary: 'Whether one signs in with a second factor.',
-    input: z.object({}),
-    output: secondFactor,
-  }),
-  beginSecondFactor: defineEndpoint({
-    id: 'profile.begin_second_factor',
-    method: 'POST',
-    path: '/profile/second_factor/begin',
-    access: 'signed-in',
-    summary: 'A secret to share with an app for one-time codes (RFC 6238); nothing changes before a code was shown.',
-    input: currentPassword,
-    output: z.object({ secret: z.string(), uri: z.string() }),
-  }),
-  confirmSecondFactor: defineEndpoint({
-    id: 'profile.confirm_second_factor',
-    method: 'POST',
-    path: '/profile/second_factor/confirm',
-    access: 'signed-in',
-    summary: 'Turn the second factor on with a code of the app. All other sessions end.',
-    input: z.object({ code: factorCode }),
-    output: recoveryCodes,
-  }),
-  renewRecoveryCodes: defineEndpoint({
-    id: 'profile.renew_recovery_codes',
-    method: 'POST',
-    path: '/profile/second_factor/codes',
-    access: 'signed-in',
-    summary: 'New recovery codes; the old ones are worth nothing afterwards.',
-    input: currentPassword,
-    output: recoveryCodes,
-  }),
-  removeSecondFactor: defineEndpoint({
-    id: 'profile.remove_second_factor',
-    method: 'POST',
-    path: '/profile/second_factor/del',
-    access: 'signed-in',
-    summary: 'Turn the second factor off.',
-    input: currentPassword,
     output: z.null(),
   }),
   activity: defineEndpoint({

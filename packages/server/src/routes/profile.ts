@@ -1,27 +1,24 @@
 /** What a user changes of oneself: facts, preferences, picture, password, sessions. */
 import { type endpoints, FootfallError, type OwnSession } from '@footfall/contract';
-import type { Attempts } from '../http/attempts.js';
-import { type HandlersOf, type RequestContext, userOf } from '../http/handler.js';
+import { type HandlersOf, userOf } from '../http/handler.js';
 import { localTimeIn } from '../http/local-time.js';
 import type { Sessions } from '../http/session.js';
 import type { Audit } from '../metadata/audit.js';
 import { cleanPicture } from '../metadata/avatar-picture.js';
 import type { Avatars } from '../metadata/avatars.js';
 import type { Passwords } from '../metadata/passwords.js';
-import type { SecondFactors } from '../metadata/second-factors.js';
 import type { SessionRow } from '../metadata/sessions.js';
 import type { User, UserChange, Users } from '../metadata/users.js';
 import { deedAnswer } from './audit-answer.js';
 import { changeOf, writeDownIn } from './audited.js';
+import { knownPassword, type PasswordDeps } from './known-password.js';
 import { sessionAnswer } from './user-answer.js';
 
-export interface ProfileDeps {
+export interface ProfileDeps extends PasswordDeps {
   readonly users: Pick<Users, 'byId' | 'byUsername' | 'edit' | 'setPassword'>;
   readonly passwords: Pick<Passwords, 'hash' | 'matches'>;
   readonly sessions: Pick<Sessions, 'ofUser' | 'end' | 'endAllOf' | 'refresh'>;
   readonly avatars: Pick<Avatars, 'set'>;
-  readonly factors: Pick<SecondFactors, 'state' | 'begin' | 'confirm' | 'renewCodes' | 'remove' | 'isOn'>;
-  readonly attempts: Attempts;
   readonly audit: Pick<Audit, 'record' | 'find'>;
   /** What a User-Agent header says. */
   readonly readAgent: (agent: string) => { readonly browserName: string; readonly osName: string; readonly deviceType: string };
@@ -39,7 +36,8 @@ function orGone(user: User | undefined): User {
 
 /** The handlers. */
 export function profileRoutes(deps: ProfileDeps): HandlersOf<typeof endpoints.profile> {
-  const { users, passwords, sessions, avatars, factors, attempts, audit } = deps;
+  const { users, passwords, sessions, avatars, audit } = deps;
+  const mustKnowPassword = knownPassword(deps);
   const localTime = localTimeIn(deps.timeZone);
   const writeDown = writeDownIn(audit);
 
@@ -47,19 +45,6 @@ export function profileRoutes(deps: ProfileDeps): HandlersOf<typeof endpoints.pr
     const user = orGone(await users.edit(id, fields));
     sessions.refresh();
     return user;
-  }
-
-  /** @throws FootfallError `password.incorrect`, `auth.limited` */
-  async function mustKnowPassword(current: string, context: RequestContext): Promise<void> {
-    const { username } = userOf(context);
-    const attempt = attempts.begin(context.address, username);
-    const decide = async () => passwords.matches(current, (await users.byUsername(username))?.passwordHash);
-    const matched = await decide().catch((error: unknown) => {
-      attempt.undo();
-      throw error;
-    });
-    if (!matched) throw new FootfallError('password.incorrect');
-    attempt.succeed();
   }
 
   function sessionOf(row: SessionRow, ownFamily: string | null): OwnSession {
@@ -112,50 +97,6 @@ export function profileRoutes(deps: ProfileDeps): HandlersOf<typeof endpoints.pr
       await users.setPassword(id, await passwords.hash(password));
       const ended = await sessions.endAllOf(id, context.sessionFamily ?? undefined);
       await writeDown(context, 'user.password', username, { ended });
-      return null;
-    },
-
-    async secondFactor(_input, context) {
-      const { since, recoveryLeft } = await factors.state(userOf(context).id);
-      return { since: since === null ? '' : localTime(since), recovery_left: recoveryLeft };
-    },
-
-    /** @throws FootfallError `password.incorrect`, `auth.limited`, `factor.on` */
-    async beginSecondFactor({ current }, context) {
-      const { id, username } = userOf(context);
-      await mustKnowPassword(current, context);
-      const begun = await factors.begin(id, username);
-      if (!begun) throw new FootfallError('factor.on');
-      return begun;
-    },
-
-    /** @throws FootfallError `auth.code_incorrect`, `factor.on` */
-    async confirmSecondFactor({ code }, context) {
-      const { id, username } = userOf(context);
-      if (await factors.isOn(id)) throw new FootfallError('factor.on');
-      const codes = await factors.confirm(id, code);
-      if (!codes) throw new FootfallError('auth.code_incorrect');
-      const ended = await sessions.endAllOf(id, context.sessionFamily ?? undefined);
-      await writeDown(context, 'user.factor_on', username, { ended });
-      return { codes };
-    },
-
-    /** @throws FootfallError `password.incorrect`, `auth.limited`, `factor.off` */
-    async renewRecoveryCodes({ current }, context) {
-      const { id, username } = userOf(context);
-      await mustKnowPassword(current, context);
-      if (!(await factors.isOn(id))) throw new FootfallError('factor.off');
-      const codes = await factors.renewCodes(id);
-      await writeDown(context, 'user.factor_codes', username);
-      return { codes };
-    },
-
-    /** @throws FootfallError `password.incorrect`, `auth.limited`, `factor.off` */
-    async removeSecondFactor({ current }, context) {
-      const { id, username } = userOf(context);
-      await mustKnowPassword(current, context);
-      if (!(await factors.remove(id))) throw new FootfallError('factor.off');
-      await writeDown(context, 'user.factor_off', username);
       return null;
     },
 

@@ -115,7 +115,7 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
     stream: (sql, params, options = {}) => streams.run(() => askStream(connection, sql, params, options), options.signal),
     slow,
     async explain(sql, params) {
-      const { rows } = await ask<{ explain: string }>(connection, `EXPLAIN indexes = 1 ${sql}`, params, {});
+      const { rows } = await ask<{ explain: string }>(connection, `SELECT explain FROM (EXPLAIN indexes = 1 ${sql})`, params, {});
       return rows.map(({ explain }) => explain);
     },
     sizes: () => siteSizes(connection, database, topology),

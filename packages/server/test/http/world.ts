@@ -41,6 +41,7 @@ import { domainListRoute } from '../../src/routes/domain-list.js';
 import { auditRoutes } from '../../src/routes/audit.js';
 import { profileRoutes } from '../../src/routes/profile.js';
 import { roleRoutes } from '../../src/routes/roles.js';
+import { secondFactorRoutes } from '../../src/routes/second-factor.js';
 import { userRoutes } from '../../src/routes/users.js';
 import { columnRoutes, viewRoutes } from '../../src/routes/views.js';
 import { websiteMemberRoutes } from '../../src/routes/website-members.js';
@@ -171,6 +172,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     auth: authRoutes(people),
     profile: profileRoutes(people),
     roles: roleRoutes(people),
+    secondFactor: secondFactorRoutes(people),
     users: userRoutes(people),
     apiKeys: apiKeyRoutes({ keys, keyDirectory: apiKeyDirectory, directory, audit }),
     bulk: bulkRoutes({

@@ -35,6 +35,8 @@ it('tells the plan of a question with its values, and what sites have', async ()
   const { warehouse } = engine;
   const sql = 'SELECT count() AS num FROM visits WHERE site_id = {site:UInt32}';
   expect((await warehouse.explain(sql, { site: 7 })).join('\n')).toMatch(/ReadFrom/u);
+  const union = 'SELECT count() AS num FROM visits WHERE site_id IN {sites:Array(UInt32)} UNION ALL SELECT count() AS num FROM events';
+  expect((await warehouse.explain(union, { sites: [7, 8] })).length).toBeGreaterThan(3);
   expect(await warehouse.sizes()).toEqual([]);
   const rows = [[9, '1', 7], [9, '2', 7], [9, '3', 8]].map((row) => `${JSON.stringify(row)}\n`).join('');
   await warehouse.insert({ table: 'visits', columns: ['batch_id', 'id', 'site_id'], body: Buffer.from(rows), token: 'sizes' });

@@ -1,4 +1,4 @@
-import type { SecondFactor as State } from '@footfall/contract';
+import type { SecondFactorState } from '@footfall/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -28,7 +28,7 @@ export function SecondFactor(): ReactNode {
   );
 }
 
-function Told({ state: { since, recovery_left: left }, onTask }: { readonly state: State; readonly onTask: (task: FactorTask) => void }): ReactNode {
+function Told({ state: { since, recovery_left: left }, onTask }: { readonly state: SecondFactorState; readonly onTask: (task: FactorTask) => void }): ReactNode {
   const { t } = useTranslation();
   const isOn = since !== '';
   return (
