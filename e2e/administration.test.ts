@@ -72,7 +72,7 @@ describe('a visitor', () => {
     expect(lines.map(({ table, row }) => `${table} ${row.url}`).toSorted()).toEqual(['/', '/pay', '/tea'].map((path) => `visits https://${SITE}${path}`));
     await page.getByRole('button', { name: 'Erase', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(`Erase everything that is stored of ${IP}?`).first().waitFor();
+    await dialog.getByText(/are removed from shop\.example for good/u).waitFor();
     await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
     await page.getByText('Removed rows: 3').waitFor();
     await page.getByText('No visits found').waitFor();

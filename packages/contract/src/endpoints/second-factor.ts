@@ -18,7 +18,7 @@ const currentPassword = z.object({ current: z.string().min(1).max(1_000) });
 
 export const secondFactor = {
   state: defineEndpoint({
-    id: 'second_factor.state',
+    id: 'profile.second_factor.state',
     method: 'GET',
     path: '/profile/second_factor',
     access: 'signed-in',
@@ -27,7 +27,7 @@ export const secondFactor = {
     output: secondFactorState,
   }),
   begin: defineEndpoint({
-    id: 'second_factor.begin',
+    id: 'profile.second_factor.begin',
     method: 'POST',
     path: '/profile/second_factor/begin',
     access: 'signed-in',
@@ -36,7 +36,7 @@ export const secondFactor = {
     output: z.object({ secret: z.string(), uri: z.string() }),
   }),
   confirm: defineEndpoint({
-    id: 'second_factor.confirm',
+    id: 'profile.second_factor.confirm',
     method: 'POST',
     path: '/profile/second_factor/confirm',
     access: 'signed-in',
@@ -45,7 +45,7 @@ export const secondFactor = {
     output: recoveryCodes,
   }),
   renewCodes: defineEndpoint({
-    id: 'second_factor.renew_codes',
+    id: 'profile.second_factor.renew_codes',
     method: 'POST',
     path: '/profile/second_factor/codes',
     access: 'signed-in',
@@ -54,7 +54,7 @@ export const secondFactor = {
     output: recoveryCodes,
   }),
   remove: defineEndpoint({
-    id: 'second_factor.remove',
+    id: 'profile.second_factor.remove',
     method: 'POST',
     path: '/profile/second_factor/del',
     access: 'signed-in',
