@@ -6,14 +6,14 @@ import { writeDownIn } from './audited.js';
 
 type DeviceLogs = HandlersOf<typeof endpoints.deviceLogs>;
 
-/** The same handlers; whose way was looked at is in the audit log, once for each look and not for each page of it. */
+/** The same handlers; whose way was looked at is in the audit log, once for each look and not for each page of it; of nobody there is nothing to see. */
 export function witnessed(handlers: DeviceLogs, audit: Pick<Audit, 'record'>): DeviceLogs {
   const writeDown = writeDownIn(audit);
   return {
     ...handlers,
     async userTrajectory(input, context) {
       const answer = await handlers.userTrajectory(input, context);
-      if (input.page === 1) await writeDown(context, 'visitor.view', input[input.type].trim(), input.domain === '' ? {} : { domain: input.domain });
+      if (input.page === 1 && answer.total > 0) await writeDown(context, 'visitor.view', input[input.type].trim(), input.domain === '' ? {} : { domain: input.domain });
       return answer;
     },
   };
