@@ -23,9 +23,9 @@ const logs = new URL('../../../../../shared/data/logs/', import.meta.url);
 const DAY = 86_400_000;
 
 const LOGS = [
-  { id: 1, domain: 'semicomplete.example', file: 'elastic_apache_combined', people: '10.7; rv:2', generic: 'universalfeedparser', other: 'msnbot/2.0b' },
-  { id: 2, domain: 'farmwork.example', file: 'wtf_apache_combined', people: 'rv:131.0)', generic: 'custom-asynchttpclient', other: 'mj12bot/v1.4.8' },
-  { id: 3, domain: 'sauna.example', file: 'wtf_nginx_combined_saunathinker', people: 'win64; x64; rv:47.0', generic: 'applewebkit/537.36 chrome/120', other: 'ahrefsbot/7.0' },
+  { id: 1, domain: 'semicomplete.example', file: 'elastic_apache_combined', people: '10.7; rv:2', generic: 'universalfeedparser', other: 'msnbot/2.0b', loser: 'MSNBot' },
+  { id: 2, domain: 'farmwork.example', file: 'wtf_apache_combined', people: 'rv:131.0)', generic: 'custom-asynchttpclient', other: 'mj12bot/v1.4.8', loser: 'MJ12bot' },
+  { id: 3, domain: 'sauna.example', file: 'wtf_nginx_combined_saunathinker', people: 'win64; x64; rv:47.0', generic: 'applewebkit/537.36 chrome/120', other: 'ahrefsbot/7.0', loser: 'AhrefsBot' },
 ] as const;
 type Log = (typeof LOGS)[number];
 
@@ -120,7 +120,14 @@ describe.skipIf(!existsSync(logs))('real access logs (needs ../shared/data/logs)
     });
     const bySite = new Map(tried.sites.map((site) => [site.domain, site.people + site.spiders + site.unknown]));
     expect(bySite).toEqual(new Map(LOGS.map((log) => [log.domain, own(log).filter(({ isTaken }) => isTaken).length])));
+    expect(new Map(tried.losers.map(({ name, num }) => [name, num]))).toEqual(new Map(LOGS.map(({ other, loser }) => [loser, taken.filter(({ agent }) => agent.toLowerCase().includes(other)).length])));
     expect(await dump(engine)).toEqual(before);
+
+    // A shipped rule with another keyword would let go of what it has.
+    const burner = (await world.spiders.all()).find(({ name }) => name === 'FeedBurner');
+    const changed = await ask(calls.dryRun, lab.dryRun, { id: burner?.id ?? 0, type: 'feed', name: 'FeedBurner', keyword: ['never seen anywhere'] });
+    expect(changed).toMatchObject({ total: { people: 0, spiders: 0, unknown: 0, own: 0 }, released: sum(LOGS, (log) => own(log).filter(({ isHit, agent }) => isHit && agent.toLowerCase().includes('feedburner')).length) });
+    expect(changed.released).toBeGreaterThan(100);
 
     const rule = await world.spiders.add(RULE);
     const run = await ask(calls.apply, lab.apply, { id: rule.id });

@@ -74,7 +74,7 @@ export default function SpiderList(): ReactNode {
               options={[{ value: 1, label: t('spider.on') }, { value: 0, label: t('spider.off') }]}
               onChange={(value) => change({ status: value === 0 || value === 1 ? String(value) : undefined, page: undefined })}
             />
-            <SearchBox value={state.search} label={t('spider.search')} width={210} onSearch={(q) => change({ q: q === '' ? undefined : q, page: undefined })} />
+            <SearchBox value={state.search} label={t('spider.search')} width={250} onSearch={(q) => change({ q: q === '' ? undefined : q, page: undefined })} />
             {isAdmin ? <Checkbox checked={isPageChosen} indeterminate={!isPageChosen && chosen.size > 0} onChange={({ target }) => setChosen(target.checked ? new Set(shown.map(({ id }) => id)) : NONE)}>{chosen.size === 0 ? t('spider.choosePage') : t('spider.chosen', { num: chosen.size })}</Checkbox> : null}
             {chosen.size === 0 ? null : (
               <>
