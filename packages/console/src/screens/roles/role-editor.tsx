@@ -1,16 +1,15 @@
 import type { endpoints, Output, Role } from '@footfall/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Alert, Form, Input, Modal, Radio, Select } from 'antd';
-import { type ReactNode, useEffect } from 'react';
+import { Form, Input, Radio, Select } from 'antd';
+import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { addRole, editRole, rolesChanged } from '../../api/roles';
-import { failureText } from '../../widgets/failure-text';
+import { FormDialog, SaveFailure, useFreshForm } from '../../widgets/form-dialog';
 import { useNotices } from '../../widgets/notices';
 import { type RoleFields, roleFields, roleInput } from './role-fields';
 import { ScreenPicker } from './screen-picker';
 
-/** Ties the dialog's button to the form, so that Enter in a field submits too. */
 const FORM = 'role-editor';
 
 interface Props {
@@ -37,24 +36,9 @@ export function RoleEditor({ open, role, sites, onClose }: Props): ReactNode {
       await rolesChanged(queries);
     },
   });
-  const { reset } = save;
-  useEffect(() => {
-    if (!open) return;
-    reset();
-    form.resetFields();
-    form.setFieldsValue(roleFields(role));
-  }, [open, role, form, reset]);
+  useFreshForm(open, form, useCallback(() => roleFields(role), [role]), save.reset);
   return (
-    <Modal
-      open={open}
-      title={role ? t('role.edit', { name: role.name }) : t('role.add')}
-      okText={t('common.save')}
-      cancelText={t('common.cancel')}
-      confirmLoading={save.isPending}
-      destroyOnHidden
-      okButtonProps={{ htmlType: 'submit', form: FORM }}
-      onCancel={onClose}
-    >
+    <FormDialog open={open} title={role ? t('role.edit', { name: role.name }) : t('role.add')} form={FORM} saving={save.isPending} onClose={onClose}>
       <Form<RoleFields> name={FORM} form={form} layout="vertical" validateTrigger="onBlur" requiredMark={false} disabled={save.isPending} initialValues={roleFields(role)} onFinish={(fields) => save.mutate({ ...roleFields(role), ...fields })}>
         <Form.Item name="name" label={t('role.name')} rules={[{ required: true, whitespace: true, message: t('role.nameRequired') }]}>
           <Input maxLength={60} autoComplete="off" />
@@ -83,8 +67,8 @@ export function RoleEditor({ open, role, sites, onClose }: Props): ReactNode {
             )
           }
         </Form.Item>
-        <div>{save.error ? <Alert type="error" showIcon title={failureText(save.error, t)} /> : null}</div>
+        <SaveFailure error={save.error} />
       </Form>
-    </Modal>
+    </FormDialog>
   );
 }

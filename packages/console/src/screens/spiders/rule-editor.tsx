@@ -1,18 +1,17 @@
 import { type SpiderRow, SPIDER_LIMITS } from '@footfall/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, AutoComplete, Button, Form, Input, Modal, Select, Switch } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { AutoComplete, Button, Form, Input, Select, Switch } from 'antd';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { saveSpider, spidersChanged, spiderTypesQuery } from '../../api/spiders';
-import { failureText } from '../../widgets/failure-text';
+import { FormDialog, SaveFailure, useFreshForm } from '../../widgets/form-dialog';
 import { useNotices } from '../../widgets/notices';
 import { useSpiderType } from '../../widgets/spider-type';
 import { DryRun } from './dry-run';
 import styles from './spiders.module.css';
 import { KeywordWarnings } from './warnings';
 
-/** Ties the dialog's button to the form, so that Enter in a field submits too. */
 const FORM = 'spider-editor';
 
 interface Fields {
@@ -56,31 +55,16 @@ export function RuleEditor({ open, spider, onClose }: Props): ReactNode {
       await spidersChanged(queries);
     },
   });
-  const { reset } = save;
   const close = () => {
     setTried(undefined);
     onClose();
   };
-  useEffect(() => {
-    if (!open) return;
-    reset();
-    form.setFieldsValue(spider ? { type: spider.type, name: spider.name, keyword: spider.keyword, status: spider.status === 1 } : EMPTY);
-  }, [open, spider, form, reset]);
+  useFreshForm(open, form, useCallback(() => (spider ? { type: spider.type, name: spider.name, keyword: spider.keyword, status: spider.status === 1 } : EMPTY), [spider]), save.reset);
   const attempt = () => {
     form.validateFields().then(({ type, name, keyword }) => setTried({ type: type.trim(), name: name.trim(), keyword: tidy(keyword) }), () => undefined);
   };
   return (
-    <Modal
-      open={open}
-      title={t(spider ? 'spider.edit' : 'spider.add')}
-      width={640}
-      okText={t('common.save')}
-      cancelText={t('common.cancel')}
-      confirmLoading={save.isPending}
-      destroyOnHidden
-      okButtonProps={{ htmlType: 'submit', form: FORM }}
-      onCancel={close}
-    >
+    <FormDialog open={open} title={t(spider ? 'spider.edit' : 'spider.add')} form={FORM} saving={save.isPending} width={640} onClose={close}>
       <Form<Fields> id={FORM} form={form} layout="vertical" initialValues={EMPTY} disabled={save.isPending} onFinish={(fields) => save.mutate(fields)} onValuesChange={() => setTried(undefined)}>
         <Form.Item name="type" label={t('spider.type')} rules={[{ required: true, whitespace: true, message: t('spider.required') }]}>
           <AutoComplete maxLength={SPIDER_LIMITS.type} options={types.map((value) => ({ value, label: nameOf(value) === value ? value : `${nameOf(value)} (${value})` }))} />
@@ -96,9 +80,9 @@ export function RuleEditor({ open, spider, onClose }: Props): ReactNode {
         <div className={styles.stack}>
           <div><Button onClick={attempt}>{t('spider.tryHistory')}</Button></div>
           {tried === undefined ? null : <DryRun rule={{ id: spider?.id ?? 0, type: tried.type, name: tried.name, keyword: [...tried.keyword] }} />}
-          <div>{save.error ? <Alert type="error" showIcon title={failureText(save.error, t)} /> : null}</div>
+          <SaveFailure error={save.error} />
         </div>
       </Form>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,15 +1,14 @@
 import type { Invitation, Role, UserRow } from '@footfall/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Alert, Form, Input, Modal, Select } from 'antd';
-import { type ReactNode, useEffect } from 'react';
+import { Form, Input, Select } from 'antd';
+import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { addUser, editUser, usersChanged } from '../../api/users';
-import { failureText } from '../../widgets/failure-text';
+import { FormDialog, SaveFailure, useFreshForm } from '../../widgets/form-dialog';
 import { useNotices } from '../../widgets/notices';
 import { roleName } from '../../widgets/role-name';
 
-/** Ties the dialog's button to the form, so that Enter in a field submits too. */
 const FORM = 'user-editor';
 /** The contract's rule for names to sign in with. */
 const USERNAME = /^[\p{L}\p{N}_.@+-]{2,60}$/u;
@@ -56,24 +55,9 @@ export function UserEditor({ open, user, roles, onClose, onInvited }: Props): Re
       await usersChanged(queries);
     },
   });
-  const { reset } = save;
-  useEffect(() => {
-    if (!open) return;
-    reset();
-    form.resetFields();
-    form.setFieldsValue(fieldsOf(user));
-  }, [open, user, form, reset]);
+  useFreshForm(open, form, useCallback(() => fieldsOf(user), [user]), save.reset);
   return (
-    <Modal
-      open={open}
-      title={user ? t('user.edit', { username: user.username }) : t('user.inviteTitle')}
-      okText={t(user ? 'common.save' : 'user.inviteSubmit')}
-      cancelText={t('common.cancel')}
-      confirmLoading={save.isPending}
-      destroyOnHidden
-      okButtonProps={{ htmlType: 'submit', form: FORM }}
-      onCancel={onClose}
-    >
+    <FormDialog open={open} title={user ? t('user.edit', { username: user.username }) : t('user.inviteTitle')} form={FORM} okText={t(user ? 'common.save' : 'user.inviteSubmit')} saving={save.isPending} onClose={onClose}>
       <Form<Fields> name={FORM} form={form} layout="vertical" validateTrigger="onBlur" requiredMark={false} disabled={save.isPending} initialValues={fieldsOf(user)} onFinish={(fields) => save.mutate(fields)}>
         <Form.Item name="username" label={t('login.username')} extra={user ? undefined : t('user.usernameHelp')} rules={[{ required: true, transform: (value: string) => value.trim(), pattern: USERNAME, message: t('user.usernameInvalid') }]}>
           <Input maxLength={60} autoComplete="off" autoCapitalize="none" spellCheck={false} disabled={user !== undefined || save.isPending} />
@@ -87,8 +71,8 @@ export function UserEditor({ open, user, roles, onClose, onInvited }: Props): Re
         <Form.Item name="roles" label={t('user.roles')} extra={t('user.rolesHelp')} rules={[{ required: true, type: 'array', min: 1, message: t('user.rolesRequired') }]}>
           <Select mode="multiple" options={roles.map((role) => ({ value: role.key, label: roleName(role, t) }))} optionFilterProp="label" />
         </Form.Item>
-        <div>{save.error ? <Alert type="error" showIcon title={failureText(save.error, t)} /> : null}</div>
+        <SaveFailure error={save.error} />
       </Form>
-    </Modal>
+    </FormDialog>
   );
 }

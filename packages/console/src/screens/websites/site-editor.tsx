@@ -1,13 +1,13 @@
 import type { Website } from '@footfall/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Alert, Form, Modal, Tabs } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Form, Tabs } from 'antd';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error';
 import { useClient } from '../../api/client-context';
 import { addWebsite, editWebsite, websitesChanged } from '../../api/websites';
 import { shownDomain } from '../../lib/domain-name';
-import { failureText } from '../../widgets/failure-text';
+import { FormDialog, SaveFailure, useFreshForm } from '../../widgets/form-dialog';
 import { useNotices } from '../../widgets/notices';
 import { type SiteFields, siteFields, siteInput } from '../../widgets/site-fields';
 import { SiteForm } from '../../widgets/site-form';
@@ -17,7 +17,6 @@ import { SiteKeys } from './site-keys';
 import { SiteMembers } from './site-members';
 import { wrongLines } from './wrong-lines';
 
-/** Ties the dialog's button to the form, so that Enter in a field submits too. */
 const FORM = 'site-editor';
 
 type Section = (typeof SITE_SECTIONS)[number] | (typeof OWN_SECTIONS)[number];
@@ -62,34 +61,19 @@ export function SiteEditor({ open, site, onClose }: Props): ReactNode {
       if (first !== undefined) setSection(first.list === 'aliases' ? 'general' : 'leftOut');
     },
   });
-  const { reset } = save;
-  useEffect(() => {
-    if (!open) return;
-    reset();
-    form.setFieldsValue(siteFields(site));
-  }, [open, site, form, reset]);
+  useFreshForm(open, form, useCallback(() => siteFields(site), [site]), save.reset);
   const sections: readonly Section[] = site ? [...SITE_SECTIONS, ...OWN_SECTIONS] : SITE_SECTIONS;
   const isForm = section !== 'members' && section !== 'keys';
   return (
-    <Modal
-      open={open}
-      title={t(site ? 'site.edit' : 'site.add')}
-      okText={t('common.save')}
-      cancelText={t(isForm ? 'common.cancel' : 'common.close')}
-      confirmLoading={save.isPending}
-      destroyOnHidden
-      width={600}
-      okButtonProps={{ htmlType: 'submit', form: FORM, style: isForm ? {} : { display: 'none' } }}
-      onCancel={leave}
-    >
+    <FormDialog open={open} title={t(site ? 'site.edit' : 'site.add')} form={FORM} isForm={isForm} saving={save.isPending} width={600} onClose={leave}>
       <Tabs size="small" activeKey={section} items={sections.map((key) => ({ key, label: t(`site.section.${key}`) }))} onChange={(key) => setSection(sections.find((one) => one === key) ?? 'general')} />
       <div hidden={!isForm}>
         <SiteForm id={FORM} form={form} start={siteFields(site)} disabled={save.isPending} section={isForm ? section : 'general'} onSubmit={(fields) => save.mutate(fields)} onIncomplete={() => setSection('general')}>
-          <div>{save.error ? <Alert type="error" showIcon title={failureText(save.error, t)} description={holderOf(save.error)} /> : null}</div>
+          <SaveFailure error={save.error} description={holderOf(save.error)} />
         </SiteForm>
       </div>
       {site !== undefined && section === 'members' ? <SiteMembers siteId={site.id} /> : null}
       {site !== undefined && section === 'keys' ? <SiteKeys key={site.id} siteId={site.id} /> : null}
-    </Modal>
+    </FormDialog>
   );
 }
