@@ -2,9 +2,13 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { weightPlugin } from '../../scripts/setup/weight.mjs';
+import { en } from './src/i18n/texts/en.ts';
+import { es } from './src/i18n/texts/es.ts';
+import { ja } from './src/i18n/texts/ja.ts';
 import { zh } from './src/i18n/texts/zh.ts';
 import { plainTooltips } from './vite/plain-tooltips.ts';
 import { silentIcons } from './vite/silent-icons.ts';
+import { textParts } from './vite/text-parts.ts';
 import { titleReadingsModule } from './vite/title-readings.ts';
 import { withoutProse } from './vite/without-prose.ts';
 
@@ -17,7 +21,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 export default defineConfig({
   base: '/',
   define: { FOOTFALL_VERSION: JSON.stringify(version) },
-  plugins: [react(), plainTooltips, silentIcons, titleReadingsModule(zh), withoutProse, weightPlugin],
+  plugins: [react(), plainTooltips, silentIcons, titleReadingsModule(zh), textParts({ en, es, ja, zh }), withoutProse, weightPlugin],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist',

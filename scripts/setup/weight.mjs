@@ -5,6 +5,8 @@ import { gzipSync } from 'node:zlib';
 export const ENTRY_BUDGET = 250 * 1024;
 
 const LANGUAGE = /\/i18n\/packs\/\w+\.ts$/u;
+/** What only screens say; the frame around them waits for it. */
+const WORDS = /virtual:rest-texts\/\w+$/u;
 const SHELL = /\/app\/layout\/layout\.tsx$/u;
 /** Draws messages; fetched beside the first screen. */
 const NOTICES = /\/app\/notice-host\.tsx$/u;
@@ -41,7 +43,8 @@ export function weigh(scripts) {
   const start = scripts.filter(({ isEntry }) => isEntry);
   if (start.length === 0) throw new Error('no entry was built');
   const [language, entry] = heaviest(start, named(LANGUAGE));
-  const shell = [...start, language, ...named(SHELL), ...named(NOTICES)];
+  const frame = [...start, language, ...named(SHELL), ...named(NOTICES)];
+  const shell = [...frame, heaviest(frame, named(WORDS))[0]];
   const [screen, size] = heaviest(shell, named(SCREEN));
   return { entry, shell: sizeOf(shell), screen: size, screenName: screen.fileName };
 }

@@ -22,6 +22,8 @@ const built = (library = 'shared'): Script[] => [
   script('react.js', null, library, ['react.js']),
   script('zh.js', '/c/src/i18n/packs/zh.ts', 'short'),
   script('ja.js', '/c/src/i18n/packs/ja.ts', noise(300)),
+  script('zh-rest.js', '\0virtual:rest-texts/zh', 'less'),
+  script('ja-rest.js', '\0virtual:rest-texts/ja', noise(200)),
   script('layout.js', '/c/src/app/layout/layout.tsx', 'frame', ['react.js']),
   script('notice-host.js', '/c/src/app/notice-host.tsx', 'notices'),
   script('small.js', '/c/src/screens/a/a.tsx', 'a', ['react.js']),
@@ -35,8 +37,8 @@ describe('the weight of the console', () => {
     const of = (...names: string[]): number => scripts.filter(({ fileName }) => names.includes(fileName)).reduce((sum, { code }) => sum + gzip(code), 0);
     expect(weigh(scripts)).toEqual({
       entry: of('index.js', 'react.js', 'ja.js'),
-      shell: of('index.js', 'react.js', 'ja.js', 'layout.js', 'notice-host.js'),
-      screen: of('index.js', 'react.js', 'ja.js', 'layout.js', 'notice-host.js', 'large.js', 'table.js'),
+      shell: of('index.js', 'react.js', 'ja.js', 'layout.js', 'notice-host.js', 'ja-rest.js'),
+      screen: of('index.js', 'react.js', 'ja.js', 'ja-rest.js', 'layout.js', 'notice-host.js', 'large.js', 'table.js'),
       screenName: 'large.js',
     });
   });

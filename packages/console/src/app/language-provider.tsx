@@ -3,7 +3,7 @@ import type { i18n } from 'i18next';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { type Language, LANGUAGE_COOKIE, LOCALES } from '../i18n/languages';
-import { type LanguagePack, loadLanguage } from '../i18n/load';
+import { type LanguagePack, loadLanguage, loadRest } from '../i18n/load';
 import { cookieText, PREFERENCE_AGE } from '../lib/cookies';
 import { LanguageContext } from '../widgets/language';
 
@@ -12,7 +12,7 @@ interface Spoken {
   readonly pack: LanguagePack;
 }
 
-/** Gives a language to everything that has words of its own: the texts, the dates, the document. */
+/** Gives a language to everything that has words of its own: the texts that come first, the dates, the document. */
 export async function speak(texts: i18n, language: Language): Promise<Spoken> {
   const pack = await loadLanguage(language);
   texts.addResourceBundle(language, 'translation', pack.texts);
@@ -20,6 +20,11 @@ export async function speak(texts: i18n, language: Language): Promise<Spoken> {
   dayjs.locale(language === 'zh' ? 'zh-cn' : language);
   document.documentElement.lang = LOCALES[language];
   return { language, pack };
+}
+
+/** Adds to a language what only screens say: before it is there, none may be drawn. */
+export async function speakAll(texts: i18n, language: Language): Promise<void> {
+  texts.addResourceBundle(language, 'translation', await loadRest(language));
 }
 
 interface Props {
@@ -34,6 +39,7 @@ export function LanguageProvider({ texts, start, secure, children }: Props): Rea
   const [spoken, setSpoken] = useState(start);
   const choose = useCallback(
     async (language: Language) => {
+      await speakAll(texts, language);
       setSpoken(await speak(texts, language));
       document.cookie = cookieText(LANGUAGE_COOKIE, language, { secure, maxAge: PREFERENCE_AGE });
     },

@@ -17,9 +17,11 @@ import { startFailed } from './emergency';
 import { createCollector } from './error-log/collector';
 import { listenToErrors } from './error-log/listen';
 import { createFailureChannel, createQueryClient } from './failures';
-import { speak } from './language-provider';
+import { speak, speakAll } from './language-provider';
+import { prefetch } from './prefetch';
 import { Root } from './root';
 import { createConsoleRouter } from './router';
+import { ROUTES } from './routes';
 
 /** Builds everything once and draws it. */
 async function start(container: Element): Promise<void> {
@@ -59,6 +61,9 @@ async function start(container: Element): Promise<void> {
       // React escapes what it shows.
       interpolation: { escapeValue: false },
     });
+    const words = (): Promise<void> => speakAll(texts, language);
+    // Beside the first words, not after them.
+    if (tokens.read() !== undefined) prefetch(ROUTES, window.location.pathname, words);
     const spoken = await speak(texts, language);
     const failures = createFailureChannel();
     const queries = createQueryClient(failures, (error) => {
@@ -76,7 +81,7 @@ async function start(container: Element): Promise<void> {
       reportError(error);
     };
     createRoot(container, { onCaughtError: drawing, onUncaughtError: drawing, onRecoverableError: drawing }).render(
-      <Root parts={parts} router={createConsoleRouter(tokens, queries)} />,
+      <Root parts={parts} router={createConsoleRouter(tokens, queries, words)} />,
     );
   } catch (error) {
     collector.take('promise', error);

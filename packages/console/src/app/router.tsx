@@ -7,12 +7,12 @@ import { PATHS } from '../lib/links';
 import { ScreensContext } from '../widgets/screens';
 import { grantableScreens } from './grantable-screens';
 import { Guard } from './guard';
+import { loadLayout } from './prefetch';
 import { Loading } from './loading';
 import { Page } from './page';
 import { ROUTES } from './routes';
 import { RouterError } from './error-boundary';
 
-const Layout = lazy(() => import('./layout/layout'));
 const Invitation = lazy(() => import('../screens/invitation/invitation'));
 const Login = lazy(() => import('../screens/login/login'));
 const AuthRedirect = lazy(() => import('../screens/auth-redirect/auth-redirect'));
@@ -21,8 +21,15 @@ const Forbidden = lazy(() => import('../screens/errors/forbidden'));
 
 const SCREENS = grantableScreens(ROUTES);
 
-/** The console's addresses. Only the first three are open without a session. */
-export function createConsoleRouter(tokens: TokenStore, queries: QueryClient): ReturnType<typeof createBrowserRouter> {
+/**
+ * The console's addresses. Only the first three are open without a session.
+ * @param words fetches what the screens within the frame say
+ */
+export function createConsoleRouter(tokens: TokenStore, queries: QueryClient, words: () => Promise<void>): ReturnType<typeof createBrowserRouter> {
+  const Layout = lazy(async () => {
+    const [layout] = await Promise.all([loadLayout(), words()]);
+    return layout;
+  });
   const begin = (token: string) => {
     queries.clear();
     tokens.write(token);

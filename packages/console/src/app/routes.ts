@@ -42,6 +42,8 @@ export interface ConsoleRoute {
   /** The path of the entry that the menu marks while a hidden screen is open. */
   readonly activeMenu?: string;
   readonly screen: LazyExoticComponent<ComponentType>;
+  /** Fetches the screen before it is drawn. */
+  readonly load: () => Promise<unknown>;
 }
 
 /** What most screens of the console are. */
@@ -56,97 +58,102 @@ const FLOW: RouteGroup = { path: '/flowRate', title: 'route.flowRate', alwaysSho
 const SPIDER: RouteGroup = { path: '/spider', title: 'route.spider', alwaysShow: true };
 const PEOPLE: RouteGroup = { path: '/people', title: 'route.people', alwaysShow: true };
 
+/** A screen that is fetched when it is drawn, or before. */
+function part(load: () => Promise<{ readonly default: ComponentType }>): Pick<ConsoleRoute, 'screen' | 'load'> {
+  return { screen: lazy(load), load };
+}
+
 /** The route table, in the menu's order. */
 export const ROUTES: readonly ConsoleRoute[] = [
   {
     ...PLAIN, path: PATHS.dashboard, name: 'Dashboard', title: 'route.dashboard', domain: 'always',
     // Where everything leads back to: it shows the sites that a user may see, be they none.
     grantable: false, pinned: true, cached: false, keepsDomain: false,
-    screen: lazy(() => import('../screens/dashboard/dashboard')),
+    ...part(() => import('../screens/dashboard/dashboard')),
   },
   {
     ...PLAIN, path: PATHS.siteDashboard, name: 'DashboardInfo', title: 'route.dashboardInfo', domain: 'with-domain',
-    screen: lazy(() => import('../screens/dashboard-info/dashboard-info')),
+    ...part(() => import('../screens/dashboard-info/dashboard-info')),
   },
   {
     ...PLAIN, path: PATHS.deviceReport, name: 'reportDevice', title: 'route.reportDevice', domain: 'with-domain',
-    screen: lazy(() => import('../screens/device-report/device-report')),
+    ...part(() => import('../screens/device-report/device-report')),
   },
   {
     ...PLAIN, path: PATHS.devices, name: 'DeviceList', title: 'route.deviceList', domain: 'without-domain',
-    screen: lazy(() => import('../screens/visitors/device-list')),
+    ...part(() => import('../screens/visitors/device-list')),
   },
   {
     ...PLAIN, path: PATHS.deviceDetail, name: 'Devicedetail', title: 'route.deviceDetail', domain: 'always', hidden: true, activeMenu: PATHS.devices,
-    screen: lazy(() => import('../screens/visitors/device-detail')),
+    ...part(() => import('../screens/visitors/device-detail')),
   },
   {
     ...PLAIN, path: PATHS.visits, name: 'VisitList', title: 'route.visitList', domain: 'with-domain',
-    screen: lazy(() => import('../screens/visitors/visit-list')),
+    ...part(() => import('../screens/visitors/visit-list')),
   },
   {
     ...PLAIN, path: PATHS.trajectory, name: 'userTrajectory', title: 'route.trajectory', domain: 'with-domain',
-    screen: lazy(() => import('../screens/trajectory/trajectory')),
+    ...part(() => import('../screens/trajectory/trajectory')),
   },
   {
     ...PLAIN, path: PATHS.visitIp, name: 'visitIp', title: 'route.visitIp', domain: 'with-domain', group: STATISTICS,
-    screen: lazy(() => import('../screens/visitors/visit-ip')),
+    ...part(() => import('../screens/visitors/visit-ip')),
   },
   {
     ...PLAIN, path: PATHS.visitUrl, name: 'visitUrl', title: 'route.visitUrl', domain: 'with-domain', group: STATISTICS,
-    screen: lazy(() => import('../screens/rankings/pages')),
+    ...part(() => import('../screens/rankings/pages')),
   },
   {
     ...PLAIN, path: PATHS.visitEntryUrl, name: 'visitEntryUrl', title: 'route.visitEntryUrl', domain: 'with-domain', group: STATISTICS,
-    screen: lazy(() => import('../screens/rankings/entry-pages')),
+    ...part(() => import('../screens/rankings/entry-pages')),
   },
   {
     ...PLAIN, path: PATHS.visitReferer, name: 'visitReferer', title: 'route.visitReferer', domain: 'with-domain', group: STATISTICS,
-    screen: lazy(() => import('../screens/rankings/referrers')),
+    ...part(() => import('../screens/rankings/referrers')),
   },
   {
     ...PLAIN, path: PATHS.flowTendency, name: 'flowTendency', title: 'route.flowTendency', domain: 'with-domain', group: FLOW,
-    screen: lazy(() => import('../screens/flow-rate/tendency')),
+    ...part(() => import('../screens/flow-rate/tendency')),
   },
   {
     ...PLAIN, path: PATHS.flowHour, name: 'flowHour', title: 'route.flowHour', domain: 'with-domain', group: FLOW,
-    screen: lazy(() => import('../screens/flow-rate/hour')),
+    ...part(() => import('../screens/flow-rate/hour')),
   },
   {
     ...PLAIN, path: PATHS.flowDay, name: 'flowDay', title: 'route.flowDay', domain: 'with-domain', group: FLOW,
-    screen: lazy(() => import('../screens/flow-rate/day')),
+    ...part(() => import('../screens/flow-rate/day')),
   },
   {
     ...PLAIN, path: PATHS.websites, name: 'DomainList', title: 'route.domainList', domain: 'without-domain',
-    screen: lazy(() => import('../screens/websites/websites')),
+    ...part(() => import('../screens/websites/websites')),
   },
   {
     ...PLAIN, path: PATHS.spiders, name: 'SpiderList', title: 'route.spiderList', domain: 'with-domain', group: SPIDER,
-    screen: lazy(() => import('../screens/spiders/spider-list')),
+    ...part(() => import('../screens/spiders/spider-list')),
   },
   {
     ...PLAIN, path: PATHS.spiderLog, name: 'SpiderLog', title: 'route.spiderLog', domain: 'with-domain', group: SPIDER,
-    screen: lazy(() => import('../screens/spider-log/spider-log')),
+    ...part(() => import('../screens/spider-log/spider-log')),
   },
   {
     ...PLAIN, ...ADMINISTRATION, path: PATHS.users, name: 'UserList', title: 'route.users', domain: 'always', group: PEOPLE,
-    screen: lazy(() => import('../screens/users/users')),
+    ...part(() => import('../screens/users/users')),
   },
   {
     ...PLAIN, ...ADMINISTRATION, path: PATHS.roles, name: 'RolePermission', title: 'route.roles', domain: 'always', group: PEOPLE,
-    screen: lazy(() => import('../screens/roles/roles')),
+    ...part(() => import('../screens/roles/roles')),
   },
   {
     ...PLAIN, ...ADMINISTRATION, path: PATHS.audit, name: 'AuditLog', title: 'route.audit', domain: 'always', group: PEOPLE,
-    screen: lazy(() => import('../screens/audit/audit')),
+    ...part(() => import('../screens/audit/audit')),
   },
   {
     ...PLAIN, ...ADMINISTRATION, path: PATHS.status, name: 'ServerStatus', title: 'route.status', domain: 'always', cached: false,
-    screen: lazy(() => import('../screens/status/status')),
+    ...part(() => import('../screens/status/status')),
   },
   {
     ...PLAIN, path: PATHS.profile, name: 'Profile', title: 'route.profile', domain: 'always', grantable: false, hidden: true,
-    screen: lazy(() => import('../screens/profile/profile')),
+    ...part(() => import('../screens/profile/profile')),
   },
 ];
 

@@ -1,6 +1,6 @@
 import components from 'antd/es/locale/en_US';
 import 'dayjs/locale/en';
+import texts from 'virtual:first-texts/en';
 import type { LanguagePack } from '../load';
-import { en as texts } from '../texts/en';
 
 export const pack: LanguagePack = { texts, components };
