@@ -53,7 +53,7 @@ describe.each(WORDS)('in $locale', (words) => {
     await openIn(words.locale);
     await page.goto(`${server.url}/dashboard_info/index?domain=${SITE}`);
     expect((await row(words.today, words.todayRow)).slice(1).map((cell) => Number.parseInt(cell, 10))).toEqual([3, 2, 1, 0, 1]);
-    expect((await panel(words.visitors).locator('dd').allInnerTexts()).map((cell) => cell.replaceAll(/\s+/gu, ' ').trim()).slice(0, 2)).toEqual(['2 100.00%', '0 0.00%']);
+    await expect.poll(async () => (await panel(words.visitors).locator('dd').allInnerTexts()).map((cell) => cell.replaceAll(/\s+/gu, ' ').trim()).slice(0, 2)).toEqual(['2 100.00%', '0 0.00%']);
     expect((await row(words.pages, '/tea')).slice(2, 4)).toEqual(['1', '33.33%']);
     expect((await row(words.referers, 'baidu.com')).slice(2, 4)).toEqual(['1', '33.33%']);
     expect((await row(words.referers, words.direct)).slice(2, 4)).toEqual(['2', '66.67%']);
@@ -141,6 +141,8 @@ describe('ways out of the dashboards', () => {
     await page.emulateMedia({ media: 'print' });
     await page.getByText('Printed at').waitFor();
     expect(await page.locator('section div[role=img] svg').count()).toBeGreaterThan(1);
+    // As wide as the sheet, not as the window.
+    await expect.poll(() => page.locator('section div[role=img] svg').first().getAttribute('width')).toBe('650');
     for (const name of ['Print', 'Download all', 'Filter', 'Reset']) expect(await page.getByRole('button', { name }).count()).toBe(0);
     const { pages, sizes } = pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
     expect([pages > 0, sizes]).toEqual([true, ['594x841']]);
@@ -180,6 +182,9 @@ describe('what refreshes by itself', () => {
     expect(paused).toEqual([]);
 
     await page.goto(`${server.url}/dashboard_info/index?domain=${SITE}&range=yesterday`, { waitUntil: 'networkidle' });
+    // A slow machine is silent for a while before it asks.
+    await expect.poll(() => page.locator('section').count()).toBeGreaterThan(8);
+    await expect.poll(() => page.locator('section [role=status], section[aria-busy=true]').count()).toBe(0);
     const past = asked();
     await page.clock.fastForward(300_000);
     expect(past).toEqual([]);

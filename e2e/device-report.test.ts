@@ -196,7 +196,10 @@ describe('in English', () => {
     await page.goBack();
     await drawer.waitFor({ state: 'hidden' });
     expect(query().has('row')).toBe(false);
+    // As it was left: at the record.
     await page.goForward();
+    await drawer.locator('pre').waitFor();
+    await drawer.getByRole('tab', { name: 'Fields' }).click();
     await drawer.getByRole('button', { name: `Exclude https://${SITE}/page-1`, exact: true }).first().click();
     await page.waitForURL((url) => url.searchParams.get('rules') === `[["url","!=","https://${SITE}/page-1"]]` && !url.searchParams.has('row'));
     const pages = async (): Promise<string[]> => (await page.locator('.ant-table-row').allInnerTexts()).slice(0, 4).map((text) => /page-\d+/u.exec(text)?.[0] ?? '');

@@ -195,7 +195,8 @@ describe('a list on paper', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
     await page.emulateMedia({ media: 'print' });
     await page.getByText('Printed at').waitFor();
-    expect(await page.locator('table tbody tr').count()).toBe(20);
+    // And the row of totals.
+    expect(await page.locator('table tbody tr').count()).toBe(20 + 1);
     expect((await page.locator('table th').allInnerTexts()).slice(0, 4)).toEqual(['No.', 'IP', 'Country', 'PV']);
     for (const name of ['Download', 'Columns', 'Views']) expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
     const { pages, sizes } = pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }));

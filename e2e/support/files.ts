@@ -12,6 +12,12 @@ export async function opened(download: Download): Promise<{ readonly name: strin
   return { name, cells: name.endsWith('.xlsx') ? xlsxCells(bytes) : csvCells(bytes.toString('utf8')) };
 }
 
+/** Opens a zip that a click downloaded: its tables by their path in it. */
+export async function openedZip(download: Download): Promise<{ readonly name: string; readonly tables: ReadonlyMap<string, Cells> }> {
+  const entries = entriesOf(readFileSync(await download.path()));
+  return { name: download.suggestedFilename(), tables: new Map(entries.map(([path, text]) => [path, csvCells(text)])) };
+}
+
 /** How many sheets of paper a PDF has, and of which sizes, in points. Source: ISO 32000-1, sections 7.7.3.2 and 7.7.3.3. */
 export function pagesOf(pdf: Buffer): { readonly pages: number; readonly sizes: readonly string[] } {
   const text = pdf.toString('latin1');

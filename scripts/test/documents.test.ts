@@ -152,6 +152,24 @@ describe('the conformance to the specification', () => {
   });
 });
 
+describe('the figures of the analysis screens', () => {
+  const figures = rowsOf(CONFORMANCE).filter(({ cells }) => cells.length === 3);
+  /** What is told of elsewhere: the operator's own rules, and what is no figure of visits. */
+  const OTHERS = new Set(['DomainList', 'SpiderList', 'SpiderLog']);
+
+  it('are told of for every screen that roles grant, and the dashboard', () => {
+    const named = new Set(figures.map(({ first }) => first));
+    const granted = [...readFileSync(join(root, 'packages/contract/src/catalogue/grantable-routes.ts'), 'utf8').matchAll(/'(\w+)'/gu)].map(([, name = '']) => name).filter((name) => !OTHERS.has(name) && name !== 'zod');
+    expect(granted.length).toBeGreaterThan(10);
+    expect([...granted, 'Dashboard'].filter((name) => !named.has(name))).toEqual([]);
+  });
+
+  it('have each a test on the server that counts them', () => {
+    const uncounted = figures.filter(({ cells, first }) => first !== 'screen' && !namedPaths(cells[2] ?? '').some((path) => isTest(path) && wholePath(path)?.startsWith('packages/server/test/')));
+    expect(uncounted.map(({ first, cells }) => `${first}: ${cells[1]}`)).toEqual([]);
+  });
+});
+
 describe('the demo pages', () => {
   it('are all told of', () => {
     expect(demos.length).toBeGreaterThan(35);

@@ -14,11 +14,11 @@ export function summaryQuery(client: Client, input: Input<typeof home.summary>) 
 }
 
 /** New and old visitors of today and yesterday. */
-export function visitTotalQuery(client: Client, domain: string) {
+export function visitTotalQuery(client: Client, input: Input<typeof home.visitTotal>) {
   return queryOptions({
-    queryKey: [home.visitTotal.id, domain],
-    queryFn: ({ signal }) => client.call(home.visitTotal, { domain }, { signal }),
-    placeholderData: previousOfSite(domain),
+    queryKey: [home.visitTotal.id, input],
+    queryFn: ({ signal }) => client.call(home.visitTotal, input, { signal }),
+    placeholderData: previousOfSite(input.domain ?? ''),
     meta: LIVE,
   });
 }

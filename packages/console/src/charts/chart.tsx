@@ -8,7 +8,7 @@ import { type ComposeOption, type ECharts, init, registerLocale, use as register
 import spanish from 'echarts/i18n/langES-obj.js';
 import japanese from 'echarts/i18n/langJA-obj.js';
 import { SVGRenderer } from 'echarts/renderers';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Language } from '../i18n/languages';
 import { settled } from '../lib/settled';
 
@@ -19,6 +19,8 @@ registerLocale('JA', japanese);
 
 /** Milliseconds after the last change of its place until a chart fits it for good. Source: specification 2, section 9. */
 const SETTLED = 100;
+/** Pixels that a chart with axes may be wide on upright A4. It is told: while a page is being printed its places have the sizes of the window, then others. */
+const PAPER = 650;
 
 /** What the charts of the console are made of. */
 export type ChartOption = ComposeOption<
@@ -34,13 +36,16 @@ interface Props {
   readonly label: string;
   /** The data index of what was clicked; of charts with axes, wherever in its column. */
   readonly onPick?: (index: number) => void;
+  /** Whether the page is being printed. */
+  readonly printing: boolean;
 }
 
 /** Draws an option and follows the size of its place. */
-export default function Chart({ option, height, language, label, onPick }: Props): ReactNode {
+export default function Chart({ option, height, language, label, onPick, printing }: Props): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(undefined);
   const pick = useRef(onPick);
+  const onPaper = useRef(false);
 
   useEffect(() => {
     pick.current = onPick;
@@ -61,8 +66,9 @@ export default function Chart({ option, height, language, label, onPick }: Props
       if (pick.current && columnAt(drawn, [offsetX, offsetY]) !== undefined) drawn.getZr().setCursorStyle('pointer');
     });
     const fitted = settled(() => drawn.resize(), SETTLED);
-    // A sheet of paper waits for nothing.
-    const observer = new ResizeObserver(() => (window.matchMedia('print').matches ? drawn.resize() : fitted.run()));
+    const observer = new ResizeObserver(() => {
+      if (!onPaper.current) fitted.run();
+    });
     observer.observe(place.current);
     return () => {
       fitted.stop();
@@ -77,6 +83,11 @@ export default function Chart({ option, height, language, label, onPick }: Props
     const fontFamily = place.current ? getComputedStyle(place.current).fontFamily : '';
     chart.current?.setOption({ ...option, textStyle: { fontFamily }, animation: false, aria: { enabled: true, label: { description: label } } }, { notMerge: true });
   }, [option, label]);
+
+  useLayoutEffect(() => {
+    onPaper.current = printing;
+    chart.current?.resize(printing && 'xAxis' in option ? { width: PAPER } : { width: 'auto' });
+  }, [printing, option]);
 
   return <div ref={place} style={{ height }} role="img" aria-label={label} />;
 }

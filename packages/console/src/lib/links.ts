@@ -66,9 +66,11 @@ export function scopedPath(path: string, { domain, range, country = '', device =
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** The device report under the same filter. */
+/** The device report under the same filter. What is '' is asked for as absent: a direct visit has no referrer. */
 export function deviceReportPath(scope: LinkScope, filter: VisitFilter): string {
-  return scopedPath(PATHS.deviceReport, scope, { ...filter });
+  const entries = Object.entries(filter);
+  const absent = entries.filter(([, value]) => value === '').map(([column]) => [column, '=', '']);
+  return scopedPath(PATHS.deviceReport, scope, { ...Object.fromEntries(entries.filter(([, value]) => value !== '')), ...(absent.length === 0 ? {} : { rules: JSON.stringify(absent) }) });
 }
 
 /** The way of one visitor through the site, or through all sites. */

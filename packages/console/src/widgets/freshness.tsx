@@ -21,7 +21,7 @@ export function Freshness({ onRefresh, paused = false, onPause }: Props): ReactN
   const text = age === undefined ? '' : age < 2 * MINUTE ? t('range.updated', { seconds: age }) : t('range.updatedMinutes', { minutes: Math.floor(age / MINUTE) });
   const toggle = t(paused ? 'range.resume' : 'range.pause');
   return (
-    <span>
+    <span className="ff-no-print">
       <span className={styles.age}>{paused ? `${t('range.paused')} · ${text}` : text}</span>
       {onPause ? <Button type="text" size="small" icon={paused ? <PlayCircleOutlined /> : <PauseOutlined />} aria-label={toggle} aria-pressed={paused} title={toggle} onClick={() => onPause(!paused)} /> : null}
       <Button type="text" size="small" icon={<ReloadOutlined />} aria-label={t('common.refresh')} title={t('common.refresh')} onClick={onRefresh} />

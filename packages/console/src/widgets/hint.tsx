@@ -9,7 +9,7 @@ export function Hint({ text }: { readonly text: string }): ReactNode {
     <Tooltip title={text} trigger={['hover', 'focus', 'click']}>
       <button
         type="button"
-        className={styles.hint}
+        className={`${styles.hint} ff-no-print`}
         aria-label={text}
         // It may stand in a header that sorts.
         onClick={(event) => event.stopPropagation()}

@@ -1,8 +1,15 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { ChartOption } from '../charts/chart';
 import { useLanguage } from './language';
+import { usePrinting } from './use-printing';
 
-const Chart = lazy(() => import('../charts/chart'));
+const load = () => import('../charts/chart');
+const Chart = lazy(load);
+
+/** For screens with charts: the library comes beside the figures, not after them. That it could not be fetched is told by the chart. */
+export function useCharts(): void {
+  useEffect(() => void Promise.allSettled([load()]), []);
+}
 
 interface Props {
   readonly option: ChartOption;
@@ -11,12 +18,13 @@ interface Props {
   readonly onPick?: (index: number) => void;
 }
 
-/** A chart whose library is fetched when the first one is drawn; its place is kept meanwhile. */
+/** A chart whose library is fetched when the first one is drawn, or before; its place is kept meanwhile. */
 export function LazyChart(props: Props): ReactNode {
   const { language } = useLanguage();
+  const printing = usePrinting();
   return (
     <Suspense fallback={<div style={{ height: props.height }} />}>
-      <Chart {...props} language={language} />
+      <Chart {...props} language={language} printing={printing} />
     </Suspense>
   );
 }

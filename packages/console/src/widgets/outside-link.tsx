@@ -11,7 +11,7 @@ export function OutsideLink({ address }: { readonly address: string }): ReactNod
   if (href === undefined) return null;
   return (
     <a
-      className={styles.link}
+      className={`${styles.link} ff-no-print`}
       href={href}
       target="_blank"
       rel="noopener noreferrer"

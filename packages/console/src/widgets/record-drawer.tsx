@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyButton } from './copy-button';
 import styles from './record-drawer.module.css';
 import { useIsMobile } from './use-media';
+import type { DetailsPane } from './use-open-row';
 
 const WIDTH = 560;
 const LABEL = 150;
@@ -25,6 +26,8 @@ interface Props {
   readonly groups: readonly FactGroup[] | undefined;
   /** The record itself, for the JSON view. */
   readonly record: unknown;
+  readonly pane: DetailsPane;
+  readonly onPane: (pane: DetailsPane) => void;
   readonly onClose: () => void;
   /** Opens the row before or after this one; absent: there are no others. */
   readonly onStep?: (by: -1 | 1) => void;
@@ -34,7 +37,7 @@ interface Props {
 }
 
 /** Every field of one row, to read by group and as the record itself. The left and right arrow keys go on to its neighbours. */
-export function RecordDrawer({ title, groups, record, onClose, onStep, first = false, last = false }: Props): ReactNode {
+export function RecordDrawer({ title, groups, record, pane, onPane, onClose, onStep, first = false, last = false }: Props): ReactNode {
   const { t } = useTranslation();
   const mobile = useIsMobile();
   const json = JSON.stringify(record, null, 2) ?? '';
@@ -53,6 +56,8 @@ export function RecordDrawer({ title, groups, record, onClose, onStep, first = f
         <Tabs
           size="small"
           className={styles.tabs ?? ''}
+          activeKey={pane}
+          onChange={(key) => onPane(key === 'json' ? 'json' : 'fields')}
           items={[
             { key: 'fields', label: t('details.fields'), children: groups.map((group) => <Facts key={group.key} group={group} labelWidth={mobile ? LABEL_MOBILE : LABEL} />) },
             {

@@ -8,6 +8,7 @@ import styles from './time-span.module.css';
 import { useIsMobile } from './use-media';
 
 const FORMAT = 'YYYY-MM-DD HH:mm:ss';
+const MAY_BE_EMPTY: [boolean, boolean] = [true, true];
 
 interface Props {
   readonly value: QueryTime | undefined;
@@ -32,6 +33,8 @@ export function TimeSpan({ value, now, zone, onChange }: Props): ReactNode {
   return (
     <DatePicker.RangePicker
       showTime
+      // Else the keyboard never leaves a picker without a value.
+      allowEmpty={MAY_BE_EMPTY}
       style={{ width: 318 }}
       suffixIcon={null}
       allowClear={false}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isLive } from '../api/live';
+import { useUrlState } from './use-url-state';
 
 /** Milliseconds between quiet refreshes. */
 const REFRESH = 30_000;
@@ -24,6 +25,15 @@ export function useLiveRefresh(enabled: boolean): () => void {
   }, [queries]);
   useEffect(() => (enabled ? everyWhileSeen(REFRESH, refresh) : undefined), [enabled, refresh]);
   return refresh;
+}
+
+/** The address's name for a quiet refresh that is stopped. */
+export const PAUSED = 'paused';
+
+/** Whether the reader stopped the quiet refresh, and the way to; the address keeps it. */
+export function usePaused(): readonly [boolean, (paused: boolean) => void] {
+  const [parameters, change] = useUrlState();
+  return [parameters.get(PAUSED) === '1', (paused) => change({ [PAUSED]: paused ? '1' : undefined })];
 }
 
 /** Runs at every step while the page is seen, and once on coming back when steps were missed. */

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { usePrinting } from './use-printing';
 
 /** Whether a media query holds, followed as it changes. */
 export function useMedia(query: string): boolean {
@@ -15,5 +16,7 @@ export function useMedia(query: string): boolean {
 
 /** Below 992 px the console is mobile. Source: specification 1, section 9; it changes only on crossing. */
 export function useIsMobile(): boolean {
-  return useMedia('(max-width: 991.98px)');
+  const narrow = useMedia('(max-width: 991.98px)');
+  // Paper is no telephone, whatever the window was.
+  return !usePrinting() && narrow;
 }

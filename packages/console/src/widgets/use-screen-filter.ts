@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { type Compare, compareInput, compareText, DEFAULT_COMPARE, parseCompare } from '../lib/compare';
 import { DEFAULT_RANGE, includesNow, parseRange, type QueryTime, type Range, rangeText, resolveRange, sameRange } from '../lib/range';
-import { useLiveRefresh, useNow } from './use-live';
+import { useLiveRefresh, useNow, usePaused } from './use-live';
 import { type Scope, useScope } from './use-scope';
 import { type UrlChanges, useUrlState } from './use-url-state';
 
@@ -61,7 +60,7 @@ export function useScreenFilter({ range: defaultRange = DEFAULT_RANGE, compare: 
   const compare = parseCompare(parameters.get('compare'), defaultCompare);
   const queryTime = resolveRange(range, now, zone);
   const live = scope.zone !== undefined && includesNow(queryTime, now, zone);
-  const [paused, pause] = useState(false);
+  const [paused, pause] = usePaused();
   const refresh = useLiveRefresh(live && !paused);
   return {
     domain, range, queryTime, compare, now, zone, scope, live, paused, pause, refresh, parameters, change,

@@ -1,11 +1,12 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { OPEN_ROW } from './use-open-row';
+import { PAUSED } from './use-live';
+import { OPEN_PANE, OPEN_ROW } from './use-open-row';
 
 /** The address's name for the saved view that the screen shows; `view` is how some lists are looked at. */
 const VIEW = 'saved';
-/** Where one is in a list is not part of a view. */
-const NOT_SAVED: readonly string[] = [VIEW, 'page', OPEN_ROW];
+/** Where one is in a list is not part of a view, nor that somebody stopped the clock. */
+const NOT_SAVED: readonly string[] = [VIEW, 'page', OPEN_ROW, OPEN_PANE, PAUSED];
 
 /** A query of the address as views keep it: what is not part of a view taken out, in one order, so that equal states are equal texts. */
 export function viewQuery(search: string | URLSearchParams): string {

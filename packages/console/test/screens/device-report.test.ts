@@ -1,5 +1,6 @@
 import { AGGREGATES, OPERATORS, report, type ReportRow } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
+import { deviceReportPath } from '../../src/lib/links';
 import { factText, VISIT_FIELDS } from '../../src/widgets/visit-record/visit-fields';
 import { type Draft, draftOf, nextKey, wholeOf } from '../../src/screens/device-report/draft';
 import { behindGroup, excluded, picked } from '../../src/screens/device-report/pick';
@@ -44,7 +45,7 @@ describe('the device report in the address', () => {
 
   it('drops what the call would refuse', () => {
     expect(read('country_code=china&ip=&rules={}')).toMatchObject(NO_WISHES);
-    expect(read('rules=[["nope","=","1"],["ip","drop","1"],["is_bot","like","1"],["ip","=",""],["ip","="],7,["ip","=",["x"]]]').rules).toEqual([]);
+    expect(read('rules=[["nope","=","1"],["ip","drop","1"],["is_bot","like","1"],["ip","like",""],["created_at","=",""],["domain","=",""],["ip","="],7,["ip","=",["x"]]]').rules).toEqual([]);
     expect(read('rules=[[').rules).toEqual([]);
     expect(read('sort=ip,ip.up,.desc&group=nope,ip,ip&agg=x:sum(ip),1x:count(*),__x:count(*),ok:count(*),y:count(drop)')).toMatchObject({ sorts: [], groups: ['ip'], aggregates: [{ alias: 'ok', call: 'count(*)' }] });
     expect(read(`rules=${JSON.stringify(Array.from({ length: 80 }, () => ['ip', '=', '1']))}&per_page=99999&page=-1`)).toMatchObject({ perPage: 5_000, page: 1 });
@@ -121,7 +122,7 @@ describe('a value that is picked', () => {
     expect(picked(NO_WISHES, 'ip', '1.2.3.4').basic).toEqual({ ip: '1.2.3.4' });
     const once = picked(NO_WISHES, 'os_name', 'Windows');
     expect(picked(once, 'os_name', 'iOS').rules).toEqual([{ column: 'os_name', operator: '=', value: 'iOS' }]);
-    expect([picked(NO_WISHES, 'os_name', ''), picked(NO_WISHES, 'nope', 'x'), picked(NO_WISHES, 'country_code', 'china')]).toEqual([NO_WISHES, NO_WISHES, NO_WISHES]);
+    expect([picked(NO_WISHES, 'domain', ''), picked(NO_WISHES, 'nope', 'x'), picked(NO_WISHES, 'country_code', 'china')]).toEqual([NO_WISHES, NO_WISHES, NO_WISHES]);
   });
 
   it('is excluded by a rule of its own, and nothing stays that asks for it alone', () => {
@@ -131,7 +132,21 @@ describe('a value that is picked', () => {
     expect(excluded(picked(NO_WISHES, 'os_name', 'Windows'), 'os_name', 'Windows').rules).toEqual([rule]);
     expect(excluded(picked(NO_WISHES, 'ip', '1.2.3.4'), 'ip', '1.2.3.4')).toEqual({ ...NO_WISHES, rules: [{ column: 'ip', operator: '!=', value: '1.2.3.4' }] });
     expect(excluded(picked(NO_WISHES, 'ip', '1.2.3.4'), 'ip', '5.6.7.8').basic).toEqual({ ip: '1.2.3.4' });
-    expect([excluded(NO_WISHES, 'os_name', ''), excluded(NO_WISHES, 'nope', 'x')]).toEqual([NO_WISHES, NO_WISHES]);
+    expect([excluded(NO_WISHES, 'created_at', ''), excluded(NO_WISHES, 'nope', 'x')]).toEqual([NO_WISHES, NO_WISHES]);
+  });
+
+  it('may be that there is none: visits without a referrer, and all others', () => {
+    const direct = picked(picked(NO_WISHES, 'referer', 'https://x.example/'), 'referer', '');
+    expect([direct.basic.referer, direct.rules]).toEqual([undefined, [{ column: 'referer', operator: '=', value: '' }]]);
+    expect(picked(direct, 'referer', 'https://x.example/')).toEqual(picked(NO_WISHES, 'referer', 'https://x.example/'));
+    expect(excluded(direct, 'referer', '').rules).toEqual([{ column: 'referer', operator: '!=', value: '' }]);
+    // Through the address, the form and the question.
+    const state = read(textOf(wishChanges(direct)));
+    expect(queryOf(state, undefined).custom_filters).toEqual([{ column: 'referer', operator: '=', value: '' }]);
+    expect(report.search.input.safeParse(searchInput(state, undefined)).success).toBe(true);
+    expect(wholeOf(draftOf(state)).rules).toEqual(direct.rules);
+    expect(draftOf(excluded(direct, 'referer', '')).rules.map(({ operator }) => operator)).toEqual(['present']);
+    expect(new URL(deviceReportPath({ domain: 'a.example' }, { referer: '' }), 'http://x').searchParams.get('rules')).toBe('[["referer","=",""]]');
   });
 
   it('of a group shows the visits behind it, in its day or hour', () => {
@@ -142,7 +157,8 @@ describe('a value that is picked', () => {
       range: { start: '2026-11-20 07:00:00', end: '2026-11-20 07:59:59' },
     });
     expect(behindGroup(read('group=day'), { day: '2026-11-20', pv: 1 })?.range).toEqual({ start: '2026-11-20 00:00:00', end: '2026-11-20 23:59:59' });
-    expect(behindGroup(state, { ...row, browser_name: '' })).toBeUndefined();
+    expect(behindGroup(state, { ...row, browser_name: '' })?.wishes.rules).toEqual([{ column: 'browser_name', operator: '=', value: '' }]);
+    expect(behindGroup(read('group=domain'), { domain: '', pv: 1 })).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.js';
 import {
-  compared, compareFields, count, cut, domainScope, exportFields, exportPaging, grain, jsonOr, localTime, pageInput, pagination, panelFilter, queryTime, sortDirection, trafficCounts, trafficSummary,
+  compared, compareFields, count, cut, exportFields, exportPaging, grain, jsonOr, localTime, pageInput, pagination, panelFilter, queryTime, sortDirection, trafficCounts, trafficSummary,
 } from '../shapes.js';
 import { censusList, point, series, trafficMean } from './traffic-shapes.js';
 
@@ -57,8 +57,8 @@ export const home = {
     path: '/home/visit_total',
     access: ['DashboardInfo'],
     effect: 'reads',
-    summary: 'Visitors ever seen, and the new and old ones of today and yesterday.',
-    input: z.object({ domain: domainScope }),
+    summary: 'Visitors ever seen, and the new and old ones of today and yesterday. Under a filter, of those whom a visit under it shows; new is who never came before at all.',
+    input: panelFilter,
     output: z.object({ history_total: count, today_new: count, today_old: count, yesterday_new: count, yesterday_old: count }),
   }),
   trend: defineEndpoint({

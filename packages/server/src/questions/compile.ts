@@ -9,7 +9,7 @@
  * - Aliases have a prefix (k_ key, c cut, m_ figure, r_ row), so that none hides a column.
  */
 import { aliasOf, columnOf, figureOf } from './columns.js';
-import { conditions } from './conditions.js';
+import { conditions, passing } from './conditions.js';
 import { Parameters, type ParameterValue } from './parameters.js';
 import type { CohortPlan, GroupPlan, RowPlan, Sort, Source } from './plan.js';
 
@@ -139,7 +139,8 @@ export function compileCount(source: Source): CompiledQuery {
 
 /**
  * Visitors of all time, and those of two following periods by whether they had been seen before it began: columns
- * history_total, earlier_new, earlier_old, later_new, later_old.
+ * history_total, earlier_new, earlier_old, later_new, later_old. Where a visit must be something to show its visitor,
+ * visitors without such a visit are left out, in all and of each period.
  */
 export function compileCohorts(plan: CohortPlan): CompiledQuery {
   const parameters = new Parameters();
@@ -147,15 +148,16 @@ export function compileCohorts(plan: CohortPlan): CompiledQuery {
   const laterFrom = parameters.instant('later_from', plan.later.from);
   const laterTo = parameters.instant('later_to', plan.later.to);
   const where = conditions(plan, parameters);
-  const sql = `SELECT count() AS history_total,
-  countIf(first_seen >= ${earlierFrom} AND first_seen < ${laterFrom}) AS earlier_new,
+  const shown = passing(plan.table, plan.shown, 'shown', parameters).map((condition) => ` AND ${condition}`).join('');
+  const sql = `SELECT ${shown === '' ? 'count()' : 'countIf(seen)'} AS history_total,
+  countIf(first_seen >= ${earlierFrom} AND first_seen < ${laterFrom} AND seen_earlier) AS earlier_new,
   countIf(first_seen < ${earlierFrom} AND seen_earlier) AS earlier_old,
-  countIf(first_seen >= ${laterFrom} AND first_seen < ${laterTo}) AS later_new,
+  countIf(first_seen >= ${laterFrom} AND first_seen < ${laterTo} AND seen_later) AS later_new,
   countIf(first_seen < ${laterFrom} AND seen_later) AS later_old
 FROM (
   SELECT min(created_at) AS first_seen,
-    max(created_at >= ${earlierFrom} AND created_at < ${laterFrom}) AS seen_earlier,
-    max(created_at >= ${laterFrom} AND created_at < ${laterTo}) AS seen_later
+    max(created_at >= ${earlierFrom} AND created_at < ${laterFrom}${shown}) AS seen_earlier,
+    max(created_at >= ${laterFrom} AND created_at < ${laterTo}${shown}) AS seen_later${shown === '' ? '' : `,\n    max(true${shown}) AS seen`}
   FROM ${plan.table}
   WHERE ${where}
   GROUP BY visitor

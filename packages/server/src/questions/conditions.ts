@@ -69,6 +69,11 @@ function condition(table: Source['table'], { column: id, operator = '=', value }
 
 /** Everything that a row must be, joined by AND; the condition on sites comes first. */
 export function conditions(source: Source, parameters: Parameters): string {
-  const filters = source.filters.map((filter, i) => condition(source.table, filter, `filter${i}`, parameters));
+  const filters = passing(source.table, source.filters, 'filter', parameters);
   return [inScope(source.scope, parameters), ...within(source.time, source.ranges, parameters), ...filters].join(' AND ');
+}
+
+/** What a row must be to pass each filter. @param name of the parameters, which are numbered */
+export function passing(table: Source['table'], filters: readonly Filter[], name: string, parameters: Parameters): string[] {
+  return filters.map((filter, i) => condition(table, filter, `${name}${i}`, parameters));
 }

@@ -79,6 +79,8 @@ export interface RowPlan extends Source {
 export interface CohortPlan extends Source {
   readonly earlier: TimeRange;
   readonly later: TimeRange;
+  /** What a visit must be to show its visitor; when he was first seen is told by all of his. */
+  readonly shown: readonly Filter[];
 }
 
 function frozen<T extends object>(value: T): Readonly<T> {
@@ -116,6 +118,6 @@ export function listed(source: Source, columns: readonly string[], page: Page | 
   return frozen({ ...source, sort: [], each: null, totals: page !== null, ...shape, columns: [...columns], page });
 }
 
-export function cohorts(source: Source, earlier: TimeRange, later: TimeRange): CohortPlan {
-  return frozen({ ...source, earlier, later });
+export function cohorts(source: Source, earlier: TimeRange, later: TimeRange, shown: readonly Filter[] = []): CohortPlan {
+  return frozen({ ...source, earlier, later, shown: [...shown] });
 }

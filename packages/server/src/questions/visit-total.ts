@@ -1,22 +1,25 @@
-import type { endpoints, Output } from '@footfall/contract';
+import type { endpoints, Output, Parsed } from '@footfall/contract';
 import type { Asked } from './asked.js';
 import { compileCohorts } from './compile.js';
 import { countIn, type Row } from './counts.js';
 import { instantsOf, namedRange } from './period.js';
-import { cohorts, everything } from './plan.js';
+import { cohorts, everything, matching } from './plan.js';
 
 type VisitTotal = typeof endpoints.home.visitTotal;
 
 /**
  * Visitors ever seen, and the new and old ones of today and yesterday. Over several sites a visitor is new where he was
- * first seen on any of them, so that new and old together are the visitors that the other panels count.
+ * first seen on any of them, so that new and old together are the visitors that the other panels
+ * count: also under a filter, which chooses visitors by their visits, never what their first visit was.
  * Source: DEFINITIONS, "new visitor".
  */
-export async function visitTotal(asked: Asked): Promise<Output<VisitTotal>> {
+export async function visitTotal({ country_code, device_type }: Parsed<VisitTotal>, asked: Asked): Promise<Output<VisitTotal>> {
   const { zone, now } = asked;
   const yesterday = instantsOf(namedRange('yesterday', zone, now), zone);
   const today = instantsOf(namedRange('today', zone, now), zone);
-  const { rows } = await asked.run<Row>(compileCohorts(cohorts(everything(asked.scope), yesterday, today)));
+  const all = everything(asked.scope);
+  const { filters } = matching(all, { country_code, device_type });
+  const { rows } = await asked.run<Row>(compileCohorts(cohorts(all, yesterday, today, filters)));
   return {
     history_total: countIn(rows[0], 'history_total'),
     today_new: countIn(rows[0], 'later_new'),

@@ -17,7 +17,7 @@ const { home } = endpoints;
 export function homeRoutes(deps: QuestionDeps): HandlersOf<typeof home> {
   return {
     summary: (input, context) => summary(input, asking(deps, input.domain, context, home.summary.timeout)),
-    visitTotal: (input, context) => visitTotal(asking(deps, input.domain, context, home.visitTotal.timeout)),
+    visitTotal: (input, context) => visitTotal(input, asking(deps, input.domain, context, home.visitTotal.timeout)),
     trend: (input, context) => trend(input, asking(deps, input.domain, context, home.trend.timeout)),
     async trendExport(input, context) {
       const asked = asking(deps, input.domain, context, home.trendExport.timeout);

@@ -21,6 +21,7 @@ const QUERIES: readonly (readonly [name: string, query: CompiledQuery, rows: num
   ['rows', compileRows(listed(matching(during(everything(ONE), [DAY]), { url: 'https://x.example/' }), ['id', 'created_at', 'ip', 'screen_resolution'], { limit: 30, offset: 60 })), 0],
   ['a count', compileCount(during(everything(TWO), [DAY])), 1],
   ['cohorts', compileCohorts(cohorts(everything(TWO), EARLIER, DAY)), 1],
+  ['cohorts whom certain visits show', compileCohorts(cohorts(everything(TWO), EARLIER, DAY, matching(everything(TWO), { country_code: 'DE', device_type: 'mobile' }).filters)), 1],
 ];
 
 let engine: TestEngine;

@@ -7,6 +7,7 @@ import { trendQuery } from '../../api/home';
 import { isComparing } from '../../lib/compare';
 import { grainOf } from '../../lib/range';
 import { DownloadButton } from '../../widgets/download-button';
+import { useCharts } from '../../widgets/lazy-chart';
 import { LiveVisitors } from '../../widgets/live-visitors';
 import { EmptyState, FailedState, Lines } from '../../widgets/panel-state';
 import { PrintButton } from '../../widgets/print-button';
@@ -31,6 +32,7 @@ export default function DashboardInfo(): ReactNode {
   const filter = useScreenFilter();
   const { domain, range, queryTime, live, scope } = filter;
   const known = scope.zone !== undefined;
+  useCharts();
   const trend = useQuery({ ...trendQuery(client, { ...comparedInput(filter), query_type: grainOf(range, queryTime) }), enabled: known });
 
   if (scope.unknown) return <EmptyState title={t('info.unknownSite', { domain })} hint={t('info.unknownSiteHint')} minHeight={LOADING_HEIGHT} />;

@@ -1,6 +1,6 @@
 import type { endpoints, Output } from '@footfall/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useClient } from '../../api/client-context';
@@ -19,6 +19,7 @@ import { Panel } from '../../widgets/panel';
 import { ViewSwitch } from '../../widgets/view-switch';
 import { nothingHere } from './nothing-here';
 import { useMayOpen } from '../../widgets/session';
+import { useAsTable } from '../../widgets/use-as-table';
 import { comparedInput, type ScreenFilter } from '../../widgets/use-screen-filter';
 import styles from './share-panel.module.css';
 
@@ -34,7 +35,7 @@ const TEXTS = { browser: ['info.browsers', 'info.browser'], country: ['info.regi
 export function SharePanel({ scope, type }: { readonly scope: ScreenFilter; readonly type: PieType }): ReactNode {
   const { t } = useTranslation();
   const client = useClient();
-  const [asTable, setAsTable] = useState(false);
+  const [asTable, setAsTable] = useAsTable(type);
   const asked = useQuery(pieQuery(client, { ...comparedInput(scope), type }));
   return (
     <Panel

@@ -110,14 +110,14 @@ interface DetailsProps {
 
 /** Where one may not go, there is no word for it either. */
 function DetailsLink({ screen, to, label, children }: DetailsProps): ReactNode {
-  return useMayOpen(screen) ? <Link to={to} aria-label={label}>{children}</Link> : null;
+  return useMayOpen(screen) ? <Link className="ff-no-print" to={to} aria-label={label}>{children}</Link> : null;
 }
 
 function Key({ row, type, scope }: { readonly row: Row; readonly type: TopListType; readonly scope: ScreenFilter }): ReactNode {
   const { t } = useTranslation();
   const { locale } = useLanguage();
   const mobile = useIsMobile();
-  if (row.key === '') return <span className={styles.name}>{t('info.direct')}</span>;
+  if (row.key === '') return <GrantedLink screen="reportDevice" className={styles.name} to={deviceReportPath(scope, { [type]: '' })}>{t('info.direct')}</GrantedLink>;
   return (
     <>
       <GrantedLink

@@ -1,5 +1,5 @@
 import type { endpoints, Output } from '@footfall/contract';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { isComparing, isPrevious } from '../../lib/compare';
@@ -9,6 +9,7 @@ import { type Asked, Panel } from '../../widgets/panel';
 import { TREND_HEIGHT, TrendChart } from '../../widgets/trend-chart';
 import { parseMetric, rangeOfPoint, trendSeries } from '../../widgets/trend-data';
 import { useMayOpen } from '../../widgets/session';
+import { useAsTable } from '../../widgets/use-as-table';
 import type { ScreenFilter } from '../../widgets/use-screen-filter';
 import { ViewSwitch } from '../../widgets/view-switch';
 
@@ -20,7 +21,7 @@ export function TrendPanel({ asked, scope }: { readonly asked: Asked<Trend>; rea
   const navigate = useNavigate();
   const mayOpenFlow = useMayOpen('flowTendency');
   const mayOpenReport = useMayOpen('reportDevice');
-  const [asTable, setAsTable] = useState(false);
+  const [asTable, setAsTable] = useAsTable('trend');
   const { compare, parameters } = scope;
   const metric = parseMetric(parameters.get('metric'));
   const open = (trend: Trend, index: number) => {
@@ -29,7 +30,7 @@ export function TrendPanel({ asked, scope }: { readonly asked: Asked<Trend>; rea
   };
   const extra = (
     <>
-      {mayOpenFlow ? <Link to={scopedPath(PATHS.flowTendency, scope, { compare: parameters.get('compare') ?? undefined, metric: parameters.get('metric') ?? undefined })}>{t('info.toFlow')}</Link> : null}
+      {mayOpenFlow ? <Link className="ff-no-print" to={scopedPath(PATHS.flowTendency, scope, { compare: parameters.get('compare') ?? undefined, metric: parameters.get('metric') ?? undefined })}>{t('info.toFlow')}</Link> : null}
       <MetricSwitch />
       <ViewSwitch asTable={asTable} onChange={setAsTable} />
     </>

@@ -9,17 +9,17 @@ import { Count } from '../../widgets/count';
 import { Hint } from '../../widgets/hint';
 import { useLanguage } from '../../widgets/language';
 import { Panel } from '../../widgets/panel';
-import type { ScreenFilter } from '../../widgets/use-screen-filter';
+import { type ScreenFilter, siteInput } from '../../widgets/use-screen-filter';
 import styles from './visitors-panel.module.css';
 
 const HEIGHT = 148;
 
-/** Who came today for the first time and who came again, and how the new ones grow. Asked by site only. */
-export function VisitorsPanel({ scope: { domain, country, device } }: { readonly scope: ScreenFilter }): ReactNode {
+/** Who came today for the first time and who came again, and how the new ones grow. */
+export function VisitorsPanel({ scope }: { readonly scope: ScreenFilter }): ReactNode {
   const { t } = useTranslation();
   const { locale } = useLanguage();
   const client = useClient();
-  const asked = useQuery(visitTotalQuery(client, domain));
+  const asked = useQuery(visitTotalQuery(client, siteInput(scope)));
   return (
     <Panel title={t('info.visitors')} asked={asked} minHeight={HEIGHT}>
       {(total) => {
@@ -47,7 +47,6 @@ export function VisitorsPanel({ scope: { domain, country, device } }: { readonly
             <div className={styles.bar} aria-hidden="true">
               {today === 0 ? null : <div className={styles.new} style={{ width: `${(total.today_new / today) * 100}%` }} />}
             </div>
-            {country === '' && device === '' ? null : <p className={styles.note}>{t('info.visitorsAll')}</p>}
           </>
         );
       }}

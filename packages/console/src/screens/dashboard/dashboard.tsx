@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { summaryQuery } from '../../api/home';
@@ -9,8 +9,9 @@ import { Freshness } from '../../widgets/freshness';
 import { LiveVisitors } from '../../widgets/live-visitors';
 import { Panel } from '../../widgets/panel';
 import { PrintButton } from '../../widgets/print-button';
+import { PrintHead } from '../../widgets/print-head';
 import { TrafficTable, type TrafficColumn } from '../../widgets/traffic-table';
-import { useLiveRefresh, useNow } from '../../widgets/use-live';
+import { useLiveRefresh, useNow, usePaused } from '../../widgets/use-live';
 import { useIsMobile } from '../../widgets/use-media';
 import { useUrlState } from '../../widgets/use-url-state';
 import { ZoneLabel } from '../../widgets/zone-label';
@@ -32,15 +33,17 @@ export default function Dashboard(): ReactNode {
   const state = readListState(parameters);
   const summary = useQuery(summaryQuery(client, { domain: '' }));
   const sites = useQuery(websiteStatisticsQuery(client, statisticsInput(state)));
-  const [paused, pause] = useState(false);
+  const [paused, pause] = usePaused();
   const refresh = useLiveRefresh(!paused);
 
   const unfiltered = state.domain === '' && state.page === 1;
   const nothingYet = unfiltered && sites.data !== undefined && sites.data.list.every((site) => site.last_hit_at === null);
-  const zone = summary.data?.cut.time_zone;
+  const cut = summary.data?.cut;
+  const zone = cut?.time_zone;
   const completeTo = summary.data?.cut.complete_to ?? null;
   return (
-    <div className={styles.stack}>
+    <div className={`${styles.stack} ff-wide-print`}>
+      {cut === undefined ? null : <PrintHead title={t('route.dashboard')} domain="" queryTime={[cut.from, cut.to]} zone={cut.time_zone} />}
       <FirstRun nothingYet={nothingYet} sites={sites.data?.list} onArrived={refresh} />
       {sites.data?.list.length === 0 && unfiltered ? null : (
         <>

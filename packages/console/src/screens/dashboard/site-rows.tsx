@@ -19,6 +19,7 @@ import { EmptyState } from '../../widgets/panel-state';
 import { useMayOpen } from '../../widgets/session';
 import { Sparkline } from '../../widgets/sparkline';
 import { useIsMobile } from '../../widgets/use-media';
+import { usePrinting } from '../../widgets/use-printing';
 import { useStickyTop } from '../../widgets/use-sticky-top';
 import type { UrlChanges } from '../../widgets/use-url-state';
 import { type ListState, listChanges, SITE_SORTS } from './list-state';
@@ -51,6 +52,7 @@ export function SiteRows({ rows, shown, total, summary, state, now, onChange }: 
   const paging = usePaging({ page: state.page, perPage: state.perPage, total });
   const mobile = useIsMobile();
   const top = useStickyTop();
+  const printing = usePrinting();
   const cell = useCell(shown.includes('live'), now);
   const zones = new Set([...rows.map((row) => row.time_zone), ...(summary ? [summary.cut.time_zone] : [])]);
   const severalZones = zones.size > 1;
@@ -76,11 +78,12 @@ export function SiteRows({ rows, shown, total, summary, state, now, onChange }: 
       rowKey="id"
       dataSource={rows}
       columns={columns}
-      pagination={paging}
+      pagination={printing ? false : paging}
       showSorterTooltip={false}
       sortDirections={['descend', 'ascend', 'descend']}
-      scroll={{ x: chosen.reduce((sum, { width }) => sum + width, nameWidth) }}
-      {...(mobile ? {} : { sticky: { offsetHeader: top } })}
+      // Paper has nothing to scroll.
+      scroll={printing ? {} : { x: chosen.reduce((sum, { width }) => sum + width, nameWidth) }}
+      {...(mobile || printing ? {} : { sticky: { offsetHeader: top } })}
       locale={{ emptyText: <EmptyState title={t('sites.noMatch')} hint={t('sites.noMatchHint')} /> }}
       onRow={(site) => ({
         onClick: (event) => {

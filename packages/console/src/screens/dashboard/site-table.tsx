@@ -36,7 +36,7 @@ export function SiteTable({ asked, summary, state, now, onChange }: Props): Reac
       title={<>{t('sites.title')} <Hint text={t('sites.todayOverYesterday')} /></>}
       extra={
         <>
-          <SearchBox value={state.domain} label={t('sites.searchDomain')} width={240} onSearch={(domain) => onChange(listChanges(state, { domain }))} />
+          <span className="ff-no-print"><SearchBox value={state.domain} label={t('sites.searchDomain')} width={240} onSearch={(domain) => onChange(listChanges(state, { domain }))} /></span>
           <ColumnChooser titles={titles} columns={columns} />
           <DownloadButton endpoint={websites.statisticsExport} input={{ domain: state.domain, sort: state.sort, direction: state.direction }} columns={siteFileColumns(columns.shown, t)} />
         </>

@@ -24,6 +24,8 @@ interface Props {
 /** A fact from strangers, as text: an address or a fingerprint leads to its trajectory, another value narrows the report to it. */
 export function Cell({ name, text, raw, domain, numeric, onPick }: Props): ReactNode {
   const { t } = useTranslation();
+  // Who came without a referrer came by himself: that is a value like others.
+  if (text === '' && name === 'referer' && onPick) return <button type="button" className={`${styles.pick} ${styles.none}`} title={t('report.filterBy', { value: t('info.direct') })} onClick={() => onPick(name, raw)}>{t('info.direct')}</button>;
   if (text === '') return null;
   if (VISITORS.has(name)) {
     return <Link className={`ff-number ${styles.text}`} title={t('report.trajectory', { value: raw })} to={trajectoryPath(domain, name === 'ip' ? { ip: raw } : { fingerprint: raw })}>{text}</Link>;

@@ -1,15 +1,29 @@
 import type { Aggregate, Operator, SortDirection } from '@footfall/contract';
-import { callText, kindOf, operatorsOf, ownName, parseCall } from './report-columns';
-import { BASIC_FIELDS, type BasicField, isAlias, isBasicValue, MOST, type Named, type Rule, type Sort, sortable, type Wishes } from './report-state';
+import { callText, kindOf, mayBeAbsent, operatorsOf, ownName, parseCall } from './report-columns';
+import { BASIC_FIELDS, type BasicField, isAbsence, isAlias, isBasicValue, MOST, type Named, type Rule, type Sort, sortable, type Wishes } from './report-state';
 
 interface Row {
   /** Tells the row from others while it is edited. */
   readonly key: number;
 }
 
+/** What a row of the form does with its column: two of them take no value. */
+export type RuleOperator = Operator | 'absent' | 'present';
+const ABSENCES: Readonly<Record<'absent' | 'present', Operator>> = { absent: '=', present: '!=' };
+
+/** Whether an operator is complete without a value. */
+export function isValueless(operator: RuleOperator | undefined): operator is 'absent' | 'present' {
+  return operator === 'absent' || operator === 'present';
+}
+
+/** What the form can do with a column. */
+export function ruleOperatorsOf(column: string): readonly RuleOperator[] {
+  return [...operatorsOf(column), ...(mayBeAbsent(column) ? (['absent', 'present'] as const) : [])];
+}
+
 export interface RuleDraft extends Row {
   readonly column?: string | undefined;
-  readonly operator?: Operator | undefined;
+  readonly operator?: RuleOperator | undefined;
   readonly value: string;
 }
 
@@ -38,7 +52,7 @@ export interface Draft {
 export function draftOf({ basic, rules, sorts, groups, aggregates }: Wishes): Draft {
   return {
     basic,
-    rules: rules.map((rule, key) => ({ key, ...rule })),
+    rules: rules.map(({ column, operator, value }, key) => ({ key, column, operator: value === '' ? (operator === '=' ? 'absent' : 'present') : operator, value })),
     sorts: sorts.map((sort, key) => ({ key, ...sort })),
     groups,
     aggregates: aggregates.flatMap(({ alias, call }, key) => {
@@ -55,6 +69,7 @@ export function nextKey(rows: readonly Row[]): number {
 
 /** The rule that a row is, when column, operator and value are all filled. Source: specification 1, section 5. */
 export function wholeRule({ column, operator, value }: RuleDraft): Rule | undefined {
+  if (isValueless(operator)) return column !== undefined && isAbsence(column, ABSENCES[operator]) ? { column, operator: ABSENCES[operator], value: '' } : undefined;
   const trimmed = value.trim();
   if (column === undefined || operator === undefined || trimmed === '' || !operatorsOf(column).includes(operator)) return undefined;
   return isValueOf(column, trimmed) ? { column, operator, value: trimmed } : undefined;

@@ -38,7 +38,7 @@ export function GroupTable({ rows, columns, titles, state, total, totals, onPage
   const { locale } = useLanguage();
   const fact = useFact();
   const shown = useMemo((): readonly ListColumn<ReportRow>[] => {
-    const figure = (value: unknown): string => (typeof value === 'number' ? formatCount(value, locale) : (factText(value) || t('common.none')));
+    const figure = (value: unknown) => figureText(value, locale, t('common.none'));
     const visits: ListColumn<ReportRow> = {
       key: 'visits', title: t('report.behind'), bare: true, width: VISITS_WIDTH, fixed: true,
       render: (row) => (behindGroup(state, row) ? <Button type="text" size="small" icon={<UnorderedListOutlined />} aria-label={t('report.behind')} title={t('report.behind')} onClick={() => onBehind(row)} /> : null),
@@ -67,6 +67,11 @@ export function GroupTable({ rows, columns, titles, state, total, totals, onPage
       onChange={({ page = state.page, perPage = state.perPage, sort }) => (sort ? onSort({ column: sort.key, direction: sort.direction }) : onPage(page, perPage))}
     />
   );
+}
+
+/** A figure of a group: a number as counted, a time as it is; `none` where there was nothing to take. */
+export function figureText(value: unknown, locale: string, none: string): string {
+  return typeof value === 'number' ? formatCount(value, locale) : factText(value) || none;
 }
 
 /** A group as it is read: a country by its name, with the code that files and rules know it by. */

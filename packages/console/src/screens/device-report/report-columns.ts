@@ -22,6 +22,12 @@ export function operatorsOf(column: string): readonly Operator[] {
   return kind === undefined ? [] : OPERATORS_OF[kind];
 }
 
+/** Whether a visit may lack it: then rules can ask for just that, with no value. */
+export function mayBeAbsent(column: string): boolean {
+  const kind = kindOf(column);
+  return column !== 'domain' && kind !== undefined && kind !== 'time' && kind !== 'id';
+}
+
 export function isTimeGroup(name: string): boolean {
   return (TIME_GROUPS as readonly string[]).includes(name);
 }

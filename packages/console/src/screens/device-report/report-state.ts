@@ -1,7 +1,7 @@
 import { type Operator, REPORT_COLUMNS, type report, type Input, type SortDirection } from '@footfall/contract';
 import { type QueryTime, type Range, parseRange, rangeText } from '../../lib/range';
 import { pageNumber, type UrlChanges } from '../../widgets/use-url-state';
-import { DEFAULT_AGGREGATES, isGroup, operatorsOf, parseCall } from './report-columns';
+import { DEFAULT_AGGREGATES, isGroup, mayBeAbsent, operatorsOf, parseCall } from './report-columns';
 
 /** The fields of the form, by the name that the call and the address share. Source: specification 1, section 7, "Device report search". */
 export const BASIC_FIELDS = ['ip', 'country_code', 'device_type', 'device_model', 'browser_name', 'referer', 'url', 'entry_url', 'fingerprint'] as const;
@@ -10,6 +10,7 @@ export type BasicField = (typeof BASIC_FIELDS)[number];
 export interface Rule {
   readonly column: string;
   readonly operator: Operator;
+  /** '' asks, with `=` and `!=`, for what is absent and what is not. */
   readonly value: string;
 }
 
@@ -86,10 +87,16 @@ function readRules(text: string | null): readonly Rule[] {
   if (!Array.isArray(read)) return [];
   return read.flatMap((entry: unknown): Rule[] => {
     const [column, operator, value]: unknown[] = Array.isArray(entry) ? entry : [];
-    if (typeof column !== 'string' || typeof value !== 'string' || value === '' || value.length > LONGEST_VALUE) return [];
+    if (typeof column !== 'string' || typeof value !== 'string' || value.length > LONGEST_VALUE) return [];
     const known = operatorsOf(column).find((one) => one === operator);
-    return known === undefined ? [] : [{ column, operator: known, value }];
+    if (known === undefined || (value === '' && !isAbsence(column, known))) return [];
+    return [{ column, operator: known, value }];
   }).slice(0, MOST.rules);
+}
+
+/** Whether a rule without a value says something. */
+export function isAbsence(column: string, operator: Operator): boolean {
+  return (operator === '=' || operator === '!=') && mayBeAbsent(column);
 }
 
 function readJson(text: string): unknown {

@@ -1,4 +1,4 @@
-import { DownOutlined, RightOutlined, SearchOutlined } from '@ant-design/icons';
+import { DownOutlined, LoadingOutlined, RightOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -58,7 +58,8 @@ export function SearchForm({ state, draft, names, sites, queryTime, now, zone, c
           </h2>
           <div className={styles.buttons}>
             <Button onClick={onReset}>{t('common.reset')}</Button>
-            <Button type="primary" htmlType="submit" icon={<SearchOutlined />} loading={busy}>{t('report.run')}</Button>
+            {/* Not the button's own sign of loading: it would swallow the next search while one is under way. */}
+            <Button type="primary" htmlType="submit" icon={busy ? <LoadingOutlined /> : <SearchOutlined />}>{t('report.run')}</Button>
           </div>
         </div>
         <div id={body} hidden={!open}>

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../i18n/texts/en';
 import { countryName } from '../../lib/names';
 import type { QueryTime } from '../../lib/range';
 import { valueName } from '../../lib/value-names';
 import type { FilterChip } from '../../widgets/filter-chips';
 import { useLanguage } from '../../widgets/language';
 import type { UrlChanges } from '../../widgets/use-url-state';
-import { BASIC_FIELDS, rangeChange, REPORT_RANGE, type ReportState, wishChanges } from './report-state';
+import { BASIC_FIELDS, rangeChange, REPORT_RANGE, type ReportState, type Rule, wishChanges } from './report-state';
 import type { Names } from './use-names';
 
 /** What narrows or groups the report, each to be taken off by itself. */
@@ -26,7 +27,7 @@ export function useReportChips(state: ReportState, queryTime: QueryTime | undefi
     ...rules.map((rule, at): FilterChip => ({
       key: `rule${at}`,
       name: names.column(rule.column),
-      value: `${rule.operator === 'like' ? t('report.like') : rule.operator} ${valueName(rule.column, rule.value, t)}`,
+      value: ruleText(rule, t),
       onRemove: () => change(wishChanges({ ...state, rules: rules.filter((other) => other !== rule) })),
     })),
     ...groups.map((group): FilterChip => ({
@@ -36,4 +37,10 @@ export function useReportChips(state: ReportState, queryTime: QueryTime | undefi
       onRemove: () => change(wishChanges({ ...state, groups: groups.filter((other) => other !== group) })),
     })),
   ];
+}
+
+/** A rule in words. */
+function ruleText({ column, operator, value }: Rule, t: (key: TextKey) => string): string {
+  if (value === '') return operator === '=' ? t(column === 'referer' ? 'info.direct' : 'report.absent') : t('report.present');
+  return `${operator === 'like' ? t('report.like') : operator} ${valueName(column, value, t)}`;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DetailsDrawer } from '../../widgets/list-table/row-details';
 import type { OpenRow } from '../../widgets/use-open-row';
 import { useVisitGroups } from '../../widgets/visit-record/use-visit-groups';
-import { kindOf } from './report-columns';
+import { kindOf, mayBeAbsent } from './report-columns';
 
 /** What can not be narrowed to: each visit has its own. */
 const UNPICKED = new Set(['id', 'created_at']);
@@ -36,5 +36,5 @@ export function VisitDrawer({ visits, row, onPick, onExclude }: Props): ReactNod
 
 /** The act for those facts that rules can name. */
 function useActs(act: Narrow): (name: string, raw: string) => (() => void) | undefined {
-  return useCallback((name, raw) => (kindOf(name) === undefined || raw === '' || UNPICKED.has(name) ? undefined : () => act(name, raw)), [act]);
+  return useCallback((name, raw) => (kindOf(name) === undefined || (raw === '' && !mayBeAbsent(name)) || UNPICKED.has(name) ? undefined : () => act(name, raw)), [act]);
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RangeToken } from '../../lib/range';
 import type { ComparedSpan } from '../../widgets/compared-with';
+import { useCharts } from '../../widgets/lazy-chart';
 import { LiveVisitors } from '../../widgets/live-visitors';
 import { EmptyState, FailedState, Lines } from '../../widgets/panel-state';
 import { PrintButton } from '../../widgets/print-button';
@@ -27,6 +28,7 @@ interface Props {
 export function FlowFrame({ title, filter, quick, compared, completeTo, children }: Props): ReactNode {
   const { t } = useTranslation();
   const { domain, scope, live } = filter;
+  useCharts();
   if (scope.unknown) return <EmptyState title={t('info.unknownSite', { domain })} hint={t('info.unknownSiteHint')} minHeight={HEIGHT} />;
   if (scope.error) return <FailedState error={scope.error} onRetry={scope.retry} minHeight={HEIGHT} />;
   if (scope.zone === undefined) return <Lines minHeight={HEIGHT} rows={8} />;

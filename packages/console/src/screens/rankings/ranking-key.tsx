@@ -24,7 +24,7 @@ interface Props {
 export function RankingKey({ text, domain, folded, to, onUnfold }: Props): ReactNode {
   const { t } = useTranslation();
   const mobile = useIsMobile();
-  if (text === '') return <span>{t('info.direct')}</span>;
+  if (text === '') return <Link to={to}>{t('info.direct')}</Link>;
   if (folded) return <FilterValue text={text} onFilter={() => onUnfold(text)} />;
   return (
     <>

@@ -6,6 +6,7 @@ import { useClient } from '../../api/client-context';
 import { spiderLogQuery } from '../../api/spiders';
 import { DownloadButton } from '../../widgets/download-button';
 import type { FilterChip } from '../../widgets/filter-chips';
+import { useCharts } from '../../widgets/lazy-chart';
 import { ListPanel } from '../../widgets/list-table/list-panel';
 import { listChanges } from '../../widgets/list-table/list-state';
 import { ListScreen } from '../../widgets/list-screen';
@@ -33,6 +34,7 @@ export default function SpiderLog(): ReactNode {
   const state = readLogState(parameters);
   const input = hitInput(state, filter);
   const enabled = scope.zone !== undefined && !scope.unknown;
+  useCharts();
   const asked = useQuery({ ...spiderLogQuery(client, logInput(state, filter)), enabled });
   const columns = useHitColumns(filter.domain, state.agent, change);
   const setType = (type: string) => change({ type, spider_id: undefined, name: undefined, page: undefined });

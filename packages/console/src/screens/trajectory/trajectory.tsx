@@ -8,6 +8,7 @@ import { rangeText, resolveRange } from '../../lib/range';
 import { ListScreen } from '../../widgets/list-screen';
 import { listChanges } from '../../widgets/list-table/list-state';
 import { EmptyState, FailedState } from '../../widgets/panel-state';
+import { PrintHead } from '../../widgets/print-head';
 import { TimeFilter } from '../../widgets/time-filter';
 import { useNow } from '../../widgets/use-live';
 import { useScope } from '../../widgets/use-scope';
@@ -61,6 +62,7 @@ export default function UserTrajectory(): ReactNode {
           <EmptyState title={t('trajectory.nobody')} hint={t('trajectory.nobodyHint')} minHeight={HEIGHT} />
         ) : (
           <>
+            <PrintHead title={t('route.trajectory')} domain={site} queryTime={queryTime} zone={zone} filters={[`${t(`field.${who.type}`)}: ${state.value}`]} />
             {info.data ? <VisitorInfo key={`${who.type}/${state.value}`} info={info.data} type={who.type} value={state.value} domain={state.domain} /> : null}
             <Part who={who} state={state} extra={choice} domain={site} onPage={(page, perPage) => change(listChanges(state, { page, perPage }, TRAJECTORY_LIST))} />
           </>

@@ -13,6 +13,8 @@ import { LongText } from '../../widgets/long-text';
 import { OutsideLink } from '../../widgets/outside-link';
 import { Panel } from '../../widgets/panel';
 import { PrintButton } from '../../widgets/print-button';
+import { PrintTable } from '../../widgets/print-table';
+import { usePrinting } from '../../widgets/use-printing';
 import { useVisitGroups } from '../../widgets/visit-record/use-visit-groups';
 import type { PartProps } from './part-props';
 
@@ -28,7 +30,9 @@ export function VisitLog({ who, state, extra, domain, onPage }: PartProps): Reac
   const asked = useQuery(deviceLogsQuery(client, { ...visitor, page: state.page, per_page: state.perPage }));
   const label = useCallback(({ created_at: time }: VisitRow) => t('report.showDetails', { time }), [t]);
   const { column, row } = useRowDetails(visitKey, label);
-  const columns = [column, ...useColumns(domain)];
+  const shown = useColumns(domain);
+  const columns = [column, ...shown];
+  const printing = usePrinting();
   const groups = useVisitGroups({});
   return (
     <Panel
@@ -42,7 +46,11 @@ export function VisitLog({ who, state, extra, domain, onPage }: PartProps): Reac
     >
       {({ list, meta }) => (
         <>
-          <ListTable rows={list} rowKey={visitKey} columns={columns} state={state} total={meta.pagination.total} onChange={({ page = state.page, perPage = state.perPage }) => onPage(page, perPage)} />
+          {printing ? (
+            <PrintTable rows={list} rowKey={visitKey} columns={shown} text={(visit, key) => shown.find((one) => one.key === key)?.render(visit, 0)} />
+          ) : (
+            <ListTable rows={list} rowKey={visitKey} columns={columns} state={state} total={meta.pagination.total} onChange={({ page = state.page, perPage = state.perPage }) => onPage(page, perPage)} />
+          )}
           <DetailsDrawer rows={list} rowKey={visitKey} row={row} title={t('report.details')} groups={groups} />
         </>
       )}

@@ -83,5 +83,5 @@ export function VisitorInfo({ info, type, value: lookedFor, domain }: Props): Re
 function LookUp({ ip }: { readonly ip: string }): ReactNode {
   const { t } = useTranslation();
   const label = t('trajectory.lookUp', { ip });
-  return <a className={styles.lookUp} href={`https://ipinfo.io/${encodeURIComponent(ip)}`} target="_blank" rel="noopener noreferrer" title={label} aria-label={label}><ExportOutlined aria-hidden="true" /></a>;
+  return <a className={`${styles.lookUp} ff-no-print`} href={`https://ipinfo.io/${encodeURIComponent(ip)}`} target="_blank" rel="noopener noreferrer" title={label} aria-label={label}><ExportOutlined aria-hidden="true" /></a>;
 }

@@ -35,6 +35,11 @@ export interface ListColumn<T> {
   readonly file?: readonly FileColumn[];
 }
 
+/** The place of the column in which a row of totals is named: the first that has no figure and has room for it; -1: none. */
+export function totalsNameAt(columns: readonly Pick<ListColumn<never>, 'key' | 'total' | 'bare' | 'grow'>[]): number {
+  return columns.findIndex(({ total, bare, grow, key }) => total === undefined && !bare && (grow || key === columns[0]?.key));
+}
+
 /** The columns that a file of these has. */
 export function fileColumns<T>(columns: readonly ListColumn<T>[]): readonly FileColumn[] {
   return columns.filter(({ bare }) => !bare).flatMap(({ key, title, file }) => file ?? [{ key, title }]);

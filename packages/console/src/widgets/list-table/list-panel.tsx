@@ -97,7 +97,8 @@ export function ListPanel<T extends object, D extends Listed<T>, K extends strin
             <PrintTable
               rows={list}
               rowKey={rowKey}
-              columns={chosen.filter((one) => !one.bare).map(({ key, title: name, numeric = false }) => ({ key, title: name, numeric }))}
+              columns={chosen.filter((one) => !one.bare).map(({ key, title: name, numeric = false, grow = false, total }) => ({ key, title: name, numeric, grow, total }))}
+              totalLabel={totalLabel}
               text={(one, key, at) => chosen.find((shown) => shown.key === key)?.render(one, (state.page - 1) * state.perPage + at + 1)}
             />
           ) : (

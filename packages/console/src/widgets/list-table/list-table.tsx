@@ -6,7 +6,7 @@ import { usePaging } from '../paging';
 import { useIsMobile } from '../use-media';
 import { usePrinting } from '../use-printing';
 import { useStickyTop } from '../use-sticky-top';
-import type { ListColumn } from './list-column';
+import { type ListColumn, totalsNameAt } from './list-column';
 import type { ListState } from './list-state';
 import styles from './list-table.module.css';
 
@@ -104,7 +104,7 @@ interface TotalsParts<T> {
 
 /** The row that sums up the whole list, not the page. Its name stands in the first column that has room for it. An element, not a component: the table looks at it. */
 function totalsOf<T>({ columns, label, before, fixed }: TotalsParts<T>): ReactNode {
-  const named = columns.findIndex(({ total, bare, grow, key }) => total === undefined && !bare && (grow || key === columns[0]?.key));
+  const named = totalsNameAt(columns);
   return (
     <Table.Summary fixed={fixed}>
       <Table.Summary.Row className={styles.totals ?? ''}>

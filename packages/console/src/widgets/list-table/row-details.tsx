@@ -49,7 +49,7 @@ interface Props<T> {
 
 /** The open row of a list, if it is among the rows, and the way on to its neighbours. */
 export function DetailsDrawer<T>({ rows, rowKey, row, title, groups }: Props<T>): ReactNode {
-  const { key, open, goOn } = useAhead(row);
+  const { key, open, goOn, pane, showPane } = useAhead(row);
   const at = key === undefined ? -1 : rows.findIndex((one) => rowKey(one) === key);
   const shown = rows[at];
   return (
@@ -57,6 +57,8 @@ export function DetailsDrawer<T>({ rows, rowKey, row, title, groups }: Props<T>)
       title={title}
       groups={shown && groups(shown)}
       record={shown}
+      pane={pane}
+      onPane={showPane}
       first={at === 0}
       last={at === rows.length - 1}
       onStep={(by) => {
@@ -79,8 +81,8 @@ function useAhead(row: OpenRow): OpenRow {
     setState(place === -1 ? { key: row.key, address: row.key, coming: [] } : { ...state, address: row.key, coming: state.coming.slice(place + 1) });
   }
   return {
+    ...row,
     key: state.key,
-    open: row.open,
     goOn: (key) => {
       setState({ ...state, key, coming: [...state.coming, key] });
       row.goOn(key);

@@ -18,7 +18,8 @@ interface Props {
 /** One fact of a record, with what its list can be narrowed to by it. */
 export function FactValue({ text, raw, onPick, onExclude }: Props): ReactNode {
   const { t } = useTranslation();
-  const [pick, exclude] = [t('report.filterBy', { value: text }), t('report.exclude', { value: text })];
+  const value = text === '' ? t('report.absent') : text;
+  const [pick, exclude] = [t('report.filterBy', { value }), t('report.exclude', { value })];
   return (
     <span className={styles.value}>
       <span>{text === '' ? t('common.none') : text}<OutsideLink address={raw} /></span>
