@@ -8,7 +8,7 @@ import { type ComposeOption, type ECharts, init, registerLocale, use as register
 import spanish from 'echarts/i18n/langES-obj.js';
 import japanese from 'echarts/i18n/langJA-obj.js';
 import { SVGRenderer } from 'echarts/renderers';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Language } from '../i18n/languages';
 import { settled } from '../lib/settled';
 
@@ -19,8 +19,12 @@ registerLocale('JA', japanese);
 
 /** Milliseconds after the last change of its place until a chart fits it for good. Source: specification 2, section 9. */
 const SETTLED = 100;
-/** Pixels that a chart with axes may be wide on upright A4. It is told: while a page is being printed its places have the sizes of the window, then others. */
-const PAPER = 650;
+/**
+ * Pixels that charts are wide on paper: with axes as the upright sheet, two beside each other on the wide one (app/print.css), and round ones. They are told:
+ * when printing begins their places still have the sizes of the window.
+ */
+const PAPER = { upright: 650, wide: 460, round: 200 } as const;
+const WIDE_SHEET = ".ff-wide-print:not([style*='display: none'], [style*='display: none'] *)";
 
 /** What the charts of the console are made of. */
 export type ChartOption = ComposeOption<
@@ -84,10 +88,12 @@ export default function Chart({ option, height, language, label, onPick, printin
     chart.current?.setOption({ ...option, textStyle: { fontFamily }, animation: false, aria: { enabled: true, label: { description: label } } }, { notMerge: true });
   }, [option, label]);
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     onPaper.current = printing;
-    chart.current?.resize(printing && 'xAxis' in option ? { width: PAPER } : { width: 'auto' });
-  }, [printing, option]);
+    const sheet = document.querySelector(WIDE_SHEET) === null ? PAPER.upright : PAPER.wide;
+    if (printing) chart.current?.resize({ width: 'xAxis' in option ? sheet : PAPER.round });
+    else chart.current?.resize({ width: 'auto' });
+  }, [printing, option, language]);
 
   return <div ref={place} style={{ height }} role="img" aria-label={label} />;
 }
