@@ -35,9 +35,11 @@ export interface ListColumn<T> {
   readonly file?: readonly FileColumn[];
 }
 
-/** The place of the column in which a row of totals is named: the first that has no figure and has room for it; -1: none. */
-export function totalsNameAt(columns: readonly Pick<ListColumn<never>, 'key' | 'total' | 'bare' | 'grow'>[]): number {
-  return columns.findIndex(({ total, bare, grow, key }) => total === undefined && !bare && (grow || key === columns[0]?.key));
+/** The place of the column in which a row of totals is named: the one that grows, else the first, where it has no figure; -1: none. */
+export function totalsNameAt(columns: readonly Pick<ListColumn<never>, 'total' | 'bare' | 'grow'>[]): number {
+  const free = (column: Pick<ListColumn<never>, 'total' | 'bare'> | undefined): boolean => column !== undefined && column.total === undefined && !column.bare;
+  const growing = columns.findIndex((column) => column.grow && free(column));
+  return growing === -1 && free(columns[0]) ? 0 : growing;
 }
 
 /** The columns that a file of these has. */
