@@ -12,7 +12,7 @@ import { Panel } from '../../widgets/panel';
 import { type ScreenFilter, siteInput } from '../../widgets/use-screen-filter';
 import styles from './visitors-panel.module.css';
 
-const HEIGHT = 148;
+const HEIGHT = 170;
 
 /** Who came today for the first time and who came again, and how the new ones grow. */
 export function VisitorsPanel({ scope }: { readonly scope: ScreenFilter }): ReactNode {
