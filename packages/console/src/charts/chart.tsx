@@ -93,7 +93,7 @@ export default function Chart({ option, height, language, label, onPick, printin
     const sheet = document.querySelector(WIDE_SHEET) === null ? PAPER.upright : PAPER.wide;
     if (printing) chart.current?.resize({ width: 'xAxis' in option ? sheet : PAPER.round });
     else chart.current?.resize({ width: 'auto' });
-  }, [printing, option, language]);
+  }, [printing, option]);
 
   return <div ref={place} style={{ height }} role="img" aria-label={label} />;
 }
