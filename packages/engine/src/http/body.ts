@@ -45,6 +45,16 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
 }
 
+/**
+ * What a body that could not be written to its file is an error of: of the disk, which is mended, and then the same body is well; else of
+ * the body. Who takes the one for the other gives up rows because a disk was full.
+ */
+export function spoolFailure(error: unknown): 'NOT_ENOUGH_SPACE' | 'CANNOT_WRITE_TO_FILE_DESCRIPTOR' | 'INCORRECT_DATA' {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'NOT_ENOUGH_SPACE';
+  return /^(?:EIO|EROFS|EMFILE|ENFILE|EFBIG|ENOMEM)$/u.test(code) ? 'CANNOT_WRITE_TO_FILE_DESCRIPTOR' : 'INCORRECT_DATA';
+}
+
 /** Files with the rows of inserts on their way in. Not synced: a row is safe when the INSERT is acknowledged. */
 export class Spool {
   private counter = 0;
@@ -61,7 +71,7 @@ export class Spool {
         await pipeline(decodedBody(request), file.createWriteStream({ highWaterMark: 1024 * 1024 }));
       } catch (error) {
         if (error instanceof EngineError) throw error;
-        throw EngineError.of('INCORRECT_DATA', `The request body could not be spooled: ${String(error)}.`);
+        throw EngineError.of(spoolFailure(error), `The request body could not be spooled: ${String(error)}.`);
       } finally {
         await file.close();
       }

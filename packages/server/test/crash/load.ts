@@ -51,15 +51,17 @@ export function namesIn(file: string): string[] {
   return readFileSync(file, 'utf8').trimEnd().split('\n');
 }
 
-/** Every acknowledged view is stored once, nothing else is stored, and the ledger adds up in every minute. Answers with a line that says so. */
-export function expectExactlyOnce(stored: Stored, names: readonly string[], site: string): string {
+/** Every acknowledged view is stored once, nothing else is stored, and the ledger adds up in every minute. Says how it came out, also where it did not. */
+export function expectExactlyOnce(stored: Stored, names: readonly string[], site: string, title: string): void {
   const lost = names.filter((name) => !stored.pages.has(`https://${site}/view/${name}`));
   const doubled = [...stored.pages].filter(([, num]) => num > 1);
+  process.stdout.write(
+    `${title}: acknowledged ${String(names.length)}, stored ${String(stored.visits + stored.spiderHits)}, lost ${String(lost.length)}, doubled ${String(doubled.length)}; ledger received ${String(stored.received)} refused ${JSON.stringify(stored.refused)}\n`,
+  );
   expect(names.length).toBeGreaterThan(0);
   expect(new Set(names).size).toBe(names.length);
   expect(lost).toEqual([]);
   expect(doubled).toEqual([]);
   expect(stored.pages.size).toBe(names.length);
   expect(stored.unbalanced).toEqual([]);
-  return `acknowledged ${String(names.length)}, stored ${String(stored.visits + stored.spiderHits)}, lost ${String(lost.length)}, doubled ${String(doubled.length)}; ledger received ${String(stored.received)} refused ${JSON.stringify(stored.refused)}`;
 }

@@ -44,8 +44,8 @@ it(`a store that refuses inserts for ${String(REFUSE_MS / 1_000)} s: what waits 
     await untilStored(scene.server.origin);
     expect(await scene.server.end('SIGTERM')).toBe(0);
     await store.stop();
-    const line = expectExactlyOnce(await readStored(store.folder), scene.names(), SITE);
-    process.stdout.write(`store refused ${String(store.refused)} inserts in ${String(REFUSE_MS / 1_000)} s, ${String(most)} rows waited at most, the ledger added up ${String(sums.length)} times: ${line}; retried ${String(retried)}\n`);
+    const title = `store refused ${String(store.refused)} inserts in ${String(REFUSE_MS / 1_000)} s, ${String(most)} rows waited at most, the ledger added up ${String(sums.length)} times, retried ${String(retried)}`;
+    expectExactlyOnce(await readStored(store.folder), scene.names(), SITE, title);
     expect(retried).toBe(0);
   } finally {
     await scene.close();

@@ -55,8 +55,7 @@ export class Scene {
     await untilStored(this.server.origin);
     const code = await this.server.end('SIGTERM');
     if (code !== 0) throw new Error(`the server ended with ${String(code)}`);
-    const line = expectExactlyOnce(await readStored(this.data), this.names(), SITE);
-    process.stdout.write(`${title}: ${line}; retried ${String(retried)}\n`);
+    expectExactlyOnce(await readStored(this.data), this.names(), SITE, `${title}, retried ${String(retried)}`);
   }
 
   /** Ends everything in any case. */
