@@ -25,7 +25,9 @@ const config = readConfig({ FOOTFALL_DATA: data, FOOTFALL_MEMORY: '512M' });
 const restoreInto = (dataFolder: string, from = backup): Promise<Restored> =>
   restoreBackup({ from, dataFolder, folders: foldersIn({ dataFolder, postgresUrl: null }), engine: { main: config.files.engine, memory: config.memory }, log });
 
-const reads = ({ method, effect, access }: Endpoint): boolean => access !== 'public' && (method === 'GET' || effect === 'reads');
+/** What the running process and its disk are like, which is not the installation's: memory, bytes of parts that merge in their own time, slow questions. */
+const OF_THE_PROCESS = new Set(['/status/overview', '/status/sizes', '/status/slow', '/status/plan']);
+const reads = ({ method, path, effect, access }: Endpoint): boolean => access !== 'public' && (method === 'GET' || effect === 'reads') && !OF_THE_PROCESS.has(path);
 const places = allEndpoints().filter(reads);
 /** Without anything that can be left out, with whole pages, with everything filled. */
 const WAYS = new Set(['least', 'paged', 'all']);
