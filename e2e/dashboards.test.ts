@@ -137,12 +137,16 @@ describe('ways out of the dashboards', () => {
     await live.hover();
     expect(await page.getByRole('tooltip').getByRole('img').getAttribute('aria-label')).toMatch(/2/u);
     await page.mouse.move(0, 0);
-    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await page.locator('section div[role=img] svg').nth(2).waitFor();
+    // As wide as the sheet, not as the window, as soon as it is told that it will be printed.
+    const widths = await page.evaluate(() => {
+      window.dispatchEvent(new Event('beforeprint'));
+      return [...document.querySelectorAll('section div[role=img] svg')].map((svg) => svg.getAttribute('width'));
+    });
+    expect(widths).toEqual(['650', '200', '200']);
     await page.emulateMedia({ media: 'print' });
     await page.getByText('Printed at').waitFor();
     expect(await page.locator('section div[role=img] svg').count()).toBeGreaterThan(1);
-    // As wide as the sheet, not as the window.
-    await expect.poll(() => page.locator('section div[role=img] svg').first().getAttribute('width')).toBe('650');
     for (const name of ['Print', 'Download all', 'Filter', 'Reset']) expect(await page.getByRole('button', { name }).count()).toBe(0);
     const { pages, sizes } = pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
     expect([pages > 0, sizes]).toEqual([true, ['594x841']]);

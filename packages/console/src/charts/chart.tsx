@@ -8,7 +8,7 @@ import { type ComposeOption, type ECharts, init, registerLocale, use as register
 import spanish from 'echarts/i18n/langES-obj.js';
 import japanese from 'echarts/i18n/langJA-obj.js';
 import { SVGRenderer } from 'echarts/renderers';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Language } from '../i18n/languages';
 import { settled } from '../lib/settled';
 
@@ -49,7 +49,8 @@ export default function Chart({ option, height, language, label, onPick, printin
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(undefined);
   const pick = useRef(onPick);
-  const onPaper = useRef(false);
+  /** undefined: as its place; else the page is being printed. */
+  const width = useRef<number>(undefined);
 
   useEffect(() => {
     pick.current = onPick;
@@ -57,7 +58,7 @@ export default function Chart({ option, height, language, label, onPick, printin
 
   useEffect(() => {
     if (!place.current) return undefined;
-    const drawn = init(place.current, undefined, { renderer: 'svg', locale: language.toUpperCase() });
+    const drawn = init(place.current, undefined, { renderer: 'svg', locale: language.toUpperCase(), ...(width.current === undefined ? {} : { width: width.current }) });
     chart.current = drawn;
     drawn.on('click', ({ dataIndex, componentSubType }) => {
       if (componentSubType === 'pie') pick.current?.(dataIndex);
@@ -71,7 +72,7 @@ export default function Chart({ option, height, language, label, onPick, printin
     });
     const fitted = settled(() => drawn.resize(), SETTLED);
     const observer = new ResizeObserver(() => {
-      if (!onPaper.current) fitted.run();
+      if (width.current === undefined) fitted.run();
     });
     observer.observe(place.current);
     return () => {
@@ -88,11 +89,11 @@ export default function Chart({ option, height, language, label, onPick, printin
     chart.current?.setOption({ ...option, textStyle: { fontFamily }, animation: false, aria: { enabled: true, label: { description: label } } }, { notMerge: true });
   }, [option, label]);
 
-  useEffect(() => {
-    onPaper.current = printing;
+  // At once: the browser takes its picture when printing has been told of.
+  useLayoutEffect(() => {
     const sheet = document.querySelector(WIDE_SHEET) === null ? PAPER.upright : PAPER.wide;
-    if (printing) chart.current?.resize({ width: 'xAxis' in option ? sheet : PAPER.round });
-    else chart.current?.resize({ width: 'auto' });
+    width.current = printing ? ('xAxis' in option ? sheet : PAPER.round) : undefined;
+    chart.current?.resize({ width: width.current ?? 'auto' });
   }, [printing, option]);
 
   return <div ref={place} style={{ height }} role="img" aria-label={label} />;
