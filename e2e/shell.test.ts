@@ -272,7 +272,7 @@ describe('the settings', () => {
     });
     await open(`/dashboard_info/index${OF_SITE}`);
     const row = page.getByRole('row', { name: /^今天/u });
-    const colourOf = (text: string): Promise<string> => row.getByText(text).evaluate((element) => getComputedStyle(element).color);
+    const colourOf = (text: string): Promise<string> => row.getByText(text).first().evaluate((element) => getComputedStyle(element).color);
     expect([await colourOf('+50.00%'), await colourOf('+0.00%'), await colourOf('-50.00%')]).toEqual(['rgb(197, 48, 43)', 'rgb(197, 48, 43)', 'rgb(42, 122, 51)']);
     expect(await row.innerText()).toMatch(/▲.*▲.*▼/su);
   });
