@@ -13,6 +13,8 @@ export interface Load {
   finish(): Promise<{ sent: number; acknowledged: number; retried: number }>;
   /** How many were acknowledged so far, and are written down. */
   acknowledged(): number;
+  /** False when it has ended, which it does by itself only when a good view was refused. */
+  running(): boolean;
   /** Ends it at once. */
   kill(): void;
 }
@@ -25,6 +27,7 @@ export function startLoad(origin: string, site: string, file: string, rate: numb
   const gone = once(child, 'exit');
   return {
     acknowledged: () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0),
+    running: () => child.exitCode === null && child.signalCode === null,
     kill: () => void child.kill('SIGKILL'),
     finish: async () => {
       child.stdin.write('finish\n');

@@ -46,7 +46,10 @@ export class Scene {
   /** Resolves when so many more views are acknowledged. */
   async untilAcknowledged(more: number): Promise<void> {
     const target = this.load.acknowledged() + more;
-    while (this.load.acknowledged() < target) await pause(50);
+    while (this.load.acknowledged() < target) {
+      if (!this.load.running()) throw new Error(`the visitors gave up: a good view was refused; the server said: ${this.server.output.slice(-4_000)}`);
+      await pause(50);
+    }
   }
 
   /** Lets all be acknowledged and stored, ends the server, and holds what is stored to what was acknowledged; says how it came out. */
