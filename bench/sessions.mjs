@@ -13,7 +13,7 @@ import { createSupervisor } from '../packages/server/dist/warehouse/supervisor.j
 import { openParts } from '../packages/server/dist/deps.js';
 import { openBare } from './support/bare-store.mjs';
 import { benchFolder } from './support/footfall.mjs';
-import { median, table } from './support/measure.mjs';
+import { medianOf, table } from './support/measure.mjs';
 import { fillVisits } from './support/visits-sql.mjs';
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 5_000_000);
@@ -35,16 +35,6 @@ await supervisor.start();
 const store = createWarehouse({ source: supervisor, log, now: Date.now });
 const connection = openConnection(supervisor, 'footfall', log);
 
-async function timed(run, times = 5) {
-  const all = [];
-  for (let at = 0; at < times; at++) {
-    const started = performance.now();
-    await run(at);
-    all.push(performance.now() - started);
-  }
-  return median(all);
-}
-
 /** A minute of visits of a site, with the sessions that memory gives them. */
 async function insertLive(batch) {
   const sessions = createSessions();
@@ -60,23 +50,23 @@ async function insertLive(batch) {
 const parts = { store, sessions: createSessions(), beforeChange: async () => undefined, signal: new AbortController().signal };
 let corrected = 0;
 for (let batch = BATCH; batch < BATCH + 5; batch++) await insertLive(batch);
-const look = await timed(async (at) => { corrected += await repairSlice(parts, { firstBatch: BATCH + at, lastBatch: BATCH + at }, false); });
+const look = await medianOf(5, async (at) => { corrected += await repairSlice(parts, { firstBatch: BATCH + at, lastBatch: BATCH + at }, false); });
 
 const fixesOf = async (num) => {
   const { rows } = await store.query(`SELECT site_id, visitor, toUnixTimestamp64Milli(created_at) AS at FROM visits WHERE batch_id = 0 ORDER BY cityHash64(id, ${num}) LIMIT ${num}`, {});
   return rows.map(({ site_id, visitor, at }) => ({ siteId: site_id, visitor, at: Number(at), sessionId: '7', entryUrl: '/corrected' }));
 };
-const read = () => timed(() => store.query(TOP, {}), 9);
+const read = () => medianOf(9, () => store.query(TOP, {}));
 const before = await read();
 const lines = [['', 'ms'], [`a minute of ${LIVE} live visits looked at (${corrected} corrected)`, look.toFixed(0)]];
 for (const num of [10, 1_000, 20_000]) {
   const fixes = await fixesOf(num);
-  lines.push([`${num} visits of 90 days corrected`, (await timed(() => store.fixSessions(fixes), 1)).toFixed(0)]);
+  lines.push([`${num} visits of 90 days corrected`, (await medianOf(1, () => store.fixSessions(fixes))).toFixed(0)]);
 }
 const after = await read();
 const [one] = await fixesOf(1);
-lines.push(['1 visit corrected', (await timed(() => store.fixSessions([one]), 3)).toFixed(0)]);
-lines.push(['1 visit by a mutation', (await timed((at) => connection.client().command({ query: `ALTER TABLE visits UPDATE session_id = ${at + 1} WHERE site_id = ${one.siteId} AND created_at = fromUnixTimestamp64Milli(toInt64(${one.at})) SETTINGS mutations_sync = 2` }), 3)).toFixed(0)]);
+lines.push(['1 visit corrected', (await medianOf(3, () => store.fixSessions([one]))).toFixed(0)]);
+lines.push(['1 visit by a mutation', (await medianOf(3, (at) => connection.client().command({ query: `ALTER TABLE visits UPDATE session_id = ${at + 1} WHERE site_id = ${one.siteId} AND created_at = fromUnixTimestamp64Milli(toInt64(${one.at})) SETTINGS mutations_sync = 2` }))).toFixed(0)]);
 lines.push(['top entry pages of a week, before', before.toFixed(1)], ['top entry pages of a week, after', after.toFixed(1)]);
 await connection.close();
 await store.close();

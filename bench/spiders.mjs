@@ -17,23 +17,13 @@ import { createWarehouse } from '../packages/server/dist/warehouse/client.js';
 import { createSupervisor } from '../packages/server/dist/warehouse/supervisor.js';
 import { openBare } from './support/bare-store.mjs';
 import { benchFolder } from './support/footfall.mjs';
-import { median, table } from './support/measure.mjs';
+import { median, medianOf, table } from './support/measure.mjs';
 import { fillVisits } from './support/visits-sql.mjs';
 
 const SIZES = (process.env.BENCH_SIZES ?? '10000000').split(',').map(Number);
 const KEYWORDS = 2_000;
 const AGENTS = 20_000;
 const log = pino({ level: 'warn' });
-
-async function timed(run, times = 7) {
-  const all = [];
-  for (let at = 0; at < times; at++) {
-    const started = performance.now();
-    await run(at);
-    all.push(performance.now() - started);
-  }
-  return median(all);
-}
 
 /** Half of the rows as hits by crawlers, whose agents are told apart by a number. */
 const HITS = (rows) => `INSERT INTO spider_hits (batch_id, id, site_id, created_at, received_at, source, spider_id, type, name, reason, url, user_agent)
@@ -57,13 +47,13 @@ for (const size of SIZES) {
   const rule = { id: Number.MAX_SAFE_INTEGER, type: 'other', name: 'Tried', keywords: ['crawler12', 'crawler77/1.3', 'chrome/133.0'], enabled: true };
   const trial = { id: 0, type: rule.type, name: rule.name, keywords: searchedFor(rule), range: null, taking: takingOf(rule, DEFAULT_SPIDER_RULES) };
   let taken = '';
-  const test = await timed(async () => {
+  const test = await medianOf(7, async () => {
     const { total } = await spiderDryRun(trial, asked);
     taken = [total.people, total.spiders, total.unknown].map((num) => num.toLocaleString('en')).join(' / ');
   });
   const condition = 'site_id IN {sites:Array(UInt32)} AND (multiSearchAnyCaseInsensitive(user_agent, {words:Array(String)}) OR length(user_agent) != lengthUTF8(user_agent))';
   const params = { sites: sites.map(({ id }) => id), words: searchedFor(rule) };
-  const scan = await timed(() => store.query(`SELECT count() FROM visits WHERE ${condition} UNION ALL SELECT count() FROM spider_hits WHERE ${condition}`, params, { maxSeconds: 60 }));
+  const scan = await medianOf(7, () => store.query(`SELECT count() FROM visits WHERE ${condition} UNION ALL SELECT count() FROM spider_hits WHERE ${condition}`, params, { maxSeconds: 60 }));
   lines.push([`${size.toLocaleString('en')} rows`, test.toFixed(0), scan.toFixed(0), (test / scan).toFixed(2), taken]);
   await store.close();
   await supervisor.stop();
@@ -74,7 +64,7 @@ const extra = Array.from({ length: KEYWORDS }, (_, at) => ({ id: 10_000 + at, ty
 const rules = [...DEFAULT_SPIDER_RULES, ...extra];
 const agents = Array.from({ length: AGENTS }, (_, at) => (at % 4 === 0 ? `Mozilla/5.0 (compatible; own-crawler-${(at % KEYWORDS).toString(36)}x/2.${at}; +https://own.example)` : `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${100 + (at % 40)}.0.${at}.0 Safari/537.36`));
 const match = compileRules(rules);
-const perAgent = async (run) => ((await timed(async () => { for (const agent of agents) run(agent); }, 9)) * 1_000) / agents.length;
+const perAgent = async (run) => ((await medianOf(9, async () => { for (const agent of agents) run(agent); })) * 1_000) / agents.length;
 /** µs a hit; what is made anew for a round is not counted. */
 async function perRound(make, hits = agents, times = 9) {
   const all = [];

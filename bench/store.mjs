@@ -9,7 +9,7 @@ import { readConfig } from '../packages/server/dist/config.js';
 import { openParts } from '../packages/server/dist/deps.js';
 import { createFlusher } from '../packages/server/dist/flush/flusher.js';
 import { lockFolder } from '../packages/server/dist/folder-lock.js';
-import { openJournal } from '../packages/server/dist/journal/journal.js';
+import { openJournal } from '../packages/server/dist/journal/open-journal.js';
 import { createWarehouse } from '../packages/server/dist/warehouse/client.js';
 import { createSupervisor } from '../packages/server/dist/warehouse/supervisor.js';
 import { createTaker } from '../packages/server/dist/commands/demo/fill.js';

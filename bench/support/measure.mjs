@@ -9,6 +9,17 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
+/** Milliseconds of one of several runs, one after the other: the median. */
+export async function medianOf(times, run) {
+  const all = [];
+  for (let at = 0; at < times; at++) {
+    const started = performance.now();
+    await run(at);
+    all.push(performance.now() - started);
+  }
+  return median(all);
+}
+
 /** A benchmark that fails half way must not leave its servers behind. */
 const running = new Set();
 process.on('exit', () => {

@@ -26,12 +26,13 @@ import type { Geo } from './enrich/geo.js';
 import { GeoFileError, openGeo } from './enrich/geo-files.js';
 import { createSessions, SESSION_GAP_MS } from './enrich/sessions.js';
 import { createSpiderClassifier } from './enrich/spider-classifier.js';
-import { deadLetterFolder, removeDeadLetters } from './flush/dead-letters.js';
+import { deadLetterFolder } from './flush/dead-letters.js';
+import { type KeptLetters, keptLetters } from './flush/kept-letters.js';
 import { createFlusher, type Flusher } from './flush/flusher.js';
 import { FolderInUse, lockFolder } from './folder-lock.js';
 import { type Housekeeping, startHousekeeping } from './housekeeping.js';
 import type { Journal } from './journal/journal.js';
-import { openJournal } from './journal/journal.js';
+import { openJournal } from './journal/open-journal.js';
 import { createApiKeyDirectory, type ApiKeyDirectory } from './metadata/api-key-directory.js';
 import { createApiKeys, type ApiKeys } from './metadata/api-keys.js';
 import { type Metadata, openMetadata } from './metadata/database.js';
@@ -80,6 +81,7 @@ export interface Parts {
   readonly apiKeyDirectory: ApiKeyDirectory;
   readonly refusals: RecentRefusals;
   readonly housekeeping: Housekeeping;
+  readonly letters: KeptLetters;
   /** By path. */
   readonly waysIn: ReadonlyMap<string, WayIn>;
   /** Takes everything down; what waits in the journal is stored first, within the given milliseconds. */
@@ -166,11 +168,12 @@ export async function openParts(config: Config, log: Logger, now: () => number =
       ],
     ]);
 
-    const housekeeping = startHousekeeping({ sites, directory, warehouse, removeDeadLetters: (isGone) => removeDeadLetters(deadLetterFolder(folders.journal), isGone), drained: () => flusher.drained(), zones: createZones(), now, log });
+    const letters = keptLetters(deadLetterFolder(folders.journal));
+    const housekeeping = startHousekeeping({ sites, directory, warehouse, letters, drained: () => flusher.drained(), zones: createZones(), now, log });
     undo.push(() => housekeeping.stop());
 
     return {
-      refusals, housekeeping, spiders, spiderRuns, spiderHistory,
+      refusals, housekeeping, letters, spiders, spiderRuns, spiderHistory,
       config, log, folders, metadata, sites, directory, warehouse, journal, flusher, geo, enricher, ledger, intake, sessionRepair, apiKeys, apiKeyDirectory, waysIn,
       cutStore,
       async close(drainMs) {

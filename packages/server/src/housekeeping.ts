@@ -9,7 +9,7 @@
  * - One run at a time; a run that fails is tried again with the next tick.
  */
 import type { Logger } from 'pino';
-import type { DeadLetter } from './flush/dead-letters.js';
+import type { KeptLetters } from './flush/kept-letters.js';
 import type { SiteDirectory } from './metadata/site-directory.js';
 import type { Sites } from './metadata/sites.js';
 import { addDays, type Zone } from './questions/zone.js';
@@ -19,8 +19,8 @@ export interface HousekeepingOptions {
   readonly sites: Pick<Sites, 'erasures' | 'erased'>;
   readonly directory: Pick<SiteDirectory, 'all' | 'reload'>;
   readonly warehouse: Pick<Warehouse, 'eraseSite' | 'removeExpired'>;
-  /** Removes rows that the store refused and that were set aside here; answers with how many. */
-  readonly removeDeadLetters: (isGone: (letter: DeadLetter) => boolean) => Promise<number>;
+  /** Rows that the store refused. */
+  readonly letters: KeptLetters;
   /** Resolves when everything that was taken so far can be seen in the store. */
   readonly drained: () => Promise<void>;
   readonly zones: (name: string) => Zone;
@@ -45,7 +45,7 @@ const SETTLED_AFTER = MINUTE;
 const EXPIRE_EVERY = 15 * MINUTE;
 
 /** Begins with a run at once, then ticks. */
-export function startHousekeeping({ sites, directory, warehouse, removeDeadLetters, drained, zones, now, log, everyMs = MINUTE }: HousekeepingOptions): Housekeeping {
+export function startHousekeeping({ sites, directory, warehouse, letters, drained, zones, now, log, everyMs = MINUTE }: HousekeepingOptions): Housekeeping {
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
   let expiredAt = Number.NEGATIVE_INFINITY;
@@ -57,7 +57,7 @@ export function startHousekeeping({ sites, directory, warehouse, removeDeadLette
       // Another process may have deleted it: from here on this one takes nothing for it either.
       await directory.reload();
       await drained();
-      const found = (await warehouse.eraseSite(siteId)) + (await removeDeadLetters((letter) => letter.siteId === siteId));
+      const found = (await warehouse.eraseSite(siteId)) + (await letters.remove((row) => row?.['site_id'] === siteId));
       if (found > 0) log.info({ site: siteId, domain, rows: found }, 'erased the data of a deleted site');
       else if (begun - askedAt >= SETTLED_AFTER) await sites.erased(siteId);
     }
@@ -74,8 +74,11 @@ export function startHousekeeping({ sites, directory, warehouse, removeDeadLette
     const keeping = directory.all().filter(({ rules }) => rules.retentionDays > 0);
     const expiries = keeping.map(({ id, timeZone, rules }) => ({ siteId: id, before: firstKept(timeZone, rules.retentionDays) }));
     await warehouse.removeExpired(expiries);
-    const before = new Map(expiries.map((expiry) => [expiry.siteId, expiry.before]));
-    await removeDeadLetters(({ siteId, createdAt }) => createdAt !== null && createdAt < (before.get(siteId) ?? Number.NEGATIVE_INFINITY));
+    const before = new Map<unknown, number>(expiries.map((expiry) => [expiry.siteId, expiry.before]));
+    await letters.remove((row) => {
+      const createdAt = row?.['created_at'];
+      return typeof createdAt === 'number' && createdAt < (before.get(row?.['site_id']) ?? Number.NEGATIVE_INFINITY);
+    });
     expiredAt = now();
   }
 

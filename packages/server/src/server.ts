@@ -86,7 +86,7 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
   const retention = createAuditRetention({ settings: createSettings(metadata.db), audit, now });
   const loopDelay = startLoopDelay();
   const reader = createStateReader(parts, loopDelay, now);
-  const visitorData = createVisitorData({ ...parts, audit, folder: parts.folders.journal });
+  const visitorData = createVisitorData({ ...parts, audit });
   const handlers = routesOf(
     { ...parts, reader, visitorData },
     { uploads, users, roles: createRoles(metadata.db), passwords, sessions, invitations: createInvitations(metadata.db, now), factors: createSecondFactors(metadata.db, now), avatars, attempts: createAttempts({ now }), audit, retention },

@@ -5,11 +5,10 @@
  * Invariants of an erasure: what is gone from the store is gone from its tables, from the dead-letter files, and from the files that the
  * journal keeps to be written over; the audit log forgets the value itself and keeps that there was an erasure.
  */
-import { join } from 'node:path';
 import { FootfallError } from '@footfall/contract';
 import { canonicalAddress } from './enrich/address-text.js';
 import { hash64 } from './enrich/hash64.js';
-import { type DeadRow, eraseDeadLetters } from './flush/erase-dead-letters.js';
+import type { DeadRow, KeptLetters } from './flush/kept-letters.js';
 import type { Flusher } from './flush/flusher.js';
 import type { Journal } from './journal/journal.js';
 import type { Audit } from './metadata/audit.js';
@@ -40,8 +39,7 @@ export interface VisitorDataParts {
   readonly flusher: Pick<Flusher, 'drained'>;
   readonly journal: Pick<Journal, 'dropSpares'>;
   readonly audit: Pick<Audit, 'forget'>;
-  /** The journal's folder. */
-  readonly folder: string;
+  readonly letters: KeptLetters;
 }
 
 /** Milliseconds that what waits may take to be stored; a store that is away for longer can not be searched either. */
@@ -65,7 +63,7 @@ function isOf({ siteIds, type, value, visitor }: VisitorKey): (row: DeadRow) => 
 }
 
 /** Over the parts of a running server, or of a command that has the data folder to itself. */
-export function createVisitorData({ warehouse, flusher, journal, audit, folder }: VisitorDataParts): VisitorData {
+export function createVisitorData({ warehouse, flusher, journal, audit, letters }: VisitorDataParts): VisitorData {
   async function settled(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
@@ -87,9 +85,10 @@ export function createVisitorData({ warehouse, flusher, journal, audit, folder }
     rows: (asked, signal) => warehouse.visitorRows(keyOf(asked), signal),
     async erase(asked) {
       const key = keyOf(asked);
+      const isMeant = isOf(key);
       await settled();
       const removed = await warehouse.eraseVisitor(key);
-      const dead = await eraseDeadLetters(join(folder, 'dead-letter'), isOf(key), asked.value);
+      const dead = await letters.remove((row, line) => (row === null ? line.includes(asked.value) : isMeant(row)));
       await journal.dropSpares();
       await audit.forget(asked.value);
       return dead === 0 ? removed : { ...removed, dead_letters: dead };

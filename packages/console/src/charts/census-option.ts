@@ -1,4 +1,5 @@
 import { escapeHtml } from '../lib/text';
+import { AXIS_GRID, axisTooltip } from './axis-frame';
 import type { ChartOption } from './chart';
 
 export interface CensusChart {
@@ -17,13 +18,9 @@ export function censusOption({ points, kind, name, colours, count, compact }: Ce
   const data = points.map(({ value }) => (kind === 'bar' ? { value, itemStyle: { opacity: value === top && top > 0 ? 1 : 0.62 } } : value));
   const look = { name, color: colours.accent, data } as const;
   return {
-    grid: { left: 8, right: 16, top: 12, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: AXIS_GRID,
     tooltip: {
-      trigger: 'axis',
-      confine: true,
-      backgroundColor: colours.surface,
-      borderColor: colours.line,
-      textStyle: { color: colours.text, fontSize: 13 },
+      ...axisTooltip(colours),
       axisPointer: kind === 'bar' ? { type: 'shadow' } : { lineStyle: { color: colours.muted } },
       formatter: (hovered) => {
         const point = points[(Array.isArray(hovered) ? hovered[0] : hovered)?.dataIndex ?? -1];

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../lib/text';
+import { AXIS_GRID, axisTooltip } from './axis-frame';
 import type { ChartOption } from './chart';
 
 export interface StackedChart {
@@ -14,13 +15,9 @@ export interface StackedChart {
 /** Figures by time in layers that add up; the tooltip names those that are there. */
 export function stackedOption({ labels, layers, colours, count, compact }: StackedChart): ChartOption {
   return {
-    grid: { left: 8, right: 16, top: 12, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: AXIS_GRID,
     tooltip: {
-      trigger: 'axis',
-      confine: true,
-      backgroundColor: colours.surface,
-      borderColor: colours.line,
-      textStyle: { color: colours.text, fontSize: 13 },
+      ...axisTooltip(colours),
       axisPointer: { type: 'shadow' },
       formatter: (hovered) => {
         const at = (Array.isArray(hovered) ? hovered[0] : hovered)?.dataIndex ?? -1;

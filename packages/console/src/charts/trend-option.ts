@@ -1,4 +1,5 @@
 import { escapeHtml } from '../lib/text';
+import { AXIS_GRID, axisTooltip } from './axis-frame';
 import type { ChartOption } from './chart';
 
 export type PointState = 'past' | 'now' | 'future';
@@ -48,13 +49,9 @@ export function trendOption(chart: TrendChart): ChartOption {
   const solid: Drawn[] = points.map(({ state, now }) => (state === 'past' ? now : '-'));
   const running: Drawn[] = points.map(({ state, now }, at) => (state === 'now' || points[at + 1]?.state === 'now' ? now : '-'));
   return {
-    grid: { left: 8, right: 16, top: 12, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: AXIS_GRID,
     tooltip: {
-      trigger: 'axis',
-      confine: true,
-      backgroundColor: colours.surface,
-      borderColor: colours.line,
-      textStyle: { color: colours.text, fontSize: 13 },
+      ...axisTooltip(colours),
       axisPointer: { lineStyle: { color: colours.muted } },
       formatter: (hovered) => {
         const first = Array.isArray(hovered) ? hovered[0] : hovered;

@@ -14,6 +14,9 @@ interface Props {
   readonly onChange: (change: { readonly type: string; readonly spiderId: number | undefined }) => void;
 }
 
+/** What both lists are like: cleared, searched by what they show, as wide as that. */
+const PICKER = { allowClear: true, showSearch: true, optionFilterProp: 'label', popupMatchSelectWidth: false } as const;
+
 /** Chooses a spider type, and once one is chosen a spider of it. Source: specification 2, section 2. */
 export function SpiderPickers({ type, spiderId, onChange }: Props): ReactNode {
   const { t } = useTranslation();
@@ -26,11 +29,8 @@ export function SpiderPickers({ type, spiderId, onChange }: Props): ReactNode {
       <Select
         aria-label={t('spider.type')}
         placeholder={t('spider.type')}
-        allowClear
-        showSearch
-        optionFilterProp="label"
+        {...PICKER}
         style={{ minWidth: 150 }}
-        popupMatchSelectWidth={false}
         value={type === '' ? null : type}
         options={types.map((value) => ({ value, label: nameOf(value) }))}
         onChange={(value) => onChange({ type: value ?? '', spiderId: undefined })}
@@ -39,12 +39,9 @@ export function SpiderPickers({ type, spiderId, onChange }: Props): ReactNode {
         <Select
           aria-label={t('spider.name')}
           placeholder={t('spider.name')}
-          allowClear
-          showSearch
-          optionFilterProp="label"
+          {...PICKER}
           style={{ minWidth: 170 }}
-          popupMatchSelectWidth={false}
-          value={spiderId ?? null}
+            value={spiderId ?? null}
           options={names.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(value) => onChange({ type, spiderId: value ?? undefined })}
         />

@@ -1,7 +1,6 @@
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { join } from 'node:path';
 import { type Manifest, writeManifest } from '../backup/manifest.js';
 import { createSnapshots, refuseServers, type Snapshot } from '../backup/snapshot.js';
 import { type Config, readConfig } from '../config.js';
@@ -13,20 +12,10 @@ import { openParts } from '../deps.js';
 import { openLog } from '../log.js';
 import { createAudit } from '../metadata/audit.js';
 import { OperatorError } from '../operator-error.js';
-import { type Command, DONE, UsageError } from './command.js';
+import { type Command, DONE } from './command.js';
+import { readFolderWords } from './folder-words.js';
 
 const DRAIN = 60_000;
-
-function readWords(args: readonly string[]): { folder: string; json: boolean } {
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { json: { type: 'boolean', default: false } } });
-    const [folder] = positionals;
-    if (folder === undefined || positionals.length > 1) throw new UsageError('name the folder that the backup is to be written to');
-    return { folder: resolve(folder), json: values.json };
-  } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(error instanceof Error ? error.message : 'the words do not fit');
-  }
-}
 
 /** @throws OperatorError when something is there that would be mixed with the backup */
 async function prepare(folder: string): Promise<void> {
@@ -75,7 +64,7 @@ export const backup: Command = {
   usage: 'backup DIR [--json]',
   summary: 'write a consistent copy of all data to a new folder, also while the server runs',
   async run(args) {
-    const { folder, json } = readWords(args);
+    const { folder, json } = readFolderWords(args, 'name the folder that the backup is to be written to');
     const config = readConfig();
     refuseServers(config);
     if (!existsSync(join(config.dataFolder, 'journal', 'state.json'))) throw new OperatorError(`there is no data in ${config.dataFolder}: set FOOTFALL_DATA to the folder of the installation.`);

@@ -22,3 +22,12 @@ export class UsageError extends Error {
     this.name = 'UsageError';
   }
 }
+
+/** Reads the words of a command: whatever does not fit, for `parseArgs` too, is wrong usage. @throws UsageError */
+export function wordsOf<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError(error instanceof Error ? error.message : 'the words do not fit');
+  }
+}

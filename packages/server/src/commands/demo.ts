@@ -5,7 +5,7 @@ import { type Config, readConfigWith } from '../config.js';
 import { openParts } from '../deps.js';
 import { openLog } from '../log.js';
 import { OperatorError } from '../operator-error.js';
-import { type Command, DONE, UsageError } from './command.js';
+import { type Command, DONE, UsageError, wordsOf } from './command.js';
 import { createTaker, fillDemo, type Filled } from './demo/fill.js';
 import type { DemoView } from './demo/views.js';
 import { serveUntilStopped } from './serve.js';
@@ -23,15 +23,13 @@ interface Words {
 }
 
 function readWords(args: readonly string[]): Words {
-  try {
+  return wordsOf(() => {
     const { values } = parseArgs({ args: [...args], options: { days: { type: 'string', default: String(DEFAULT_DAYS) }, seed: { type: 'string', default: '1' }, 'fill-only': { type: 'boolean', default: false } } });
     const [days, seed] = [Number(values.days), Number(values.seed)];
     if (!Number.isInteger(days) || days < 1 || days > 400) throw new UsageError('--days takes a number from 1 to 400');
     if (!Number.isInteger(seed)) throw new UsageError('--seed takes a whole number');
     return { days, seed, fillOnly: values['fill-only'] };
-  } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(error instanceof Error ? error.message : 'the words do not fit');
-  }
+  });
 }
 
 /** The demo's own settings: a folder apart, this machine only unless told otherwise, a password that is known. */

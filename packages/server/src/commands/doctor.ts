@@ -5,14 +5,10 @@ import type { Finding } from '../doctor/finding.js';
 import { examine } from '../doctor/examine.js';
 import { openLog } from '../log.js';
 import { OperatorError } from '../operator-error.js';
-import { type Command, DONE, FAILED, UsageError } from './command.js';
+import { type Command, DONE, FAILED, wordsOf } from './command.js';
 
 function readWords(args: readonly string[]): { json: boolean } {
-  try {
-    return { json: parseArgs({ args: [...args], options: { json: { type: 'boolean', default: false } } }).values.json };
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'the words do not fit');
-  }
+  return wordsOf(() => ({ json: parseArgs({ args: [...args], options: { json: { type: 'boolean', default: false } } }).values.json }));
 }
 
 const SIGNS = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' } as const;

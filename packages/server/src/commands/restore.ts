@@ -1,5 +1,3 @@
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { refuseServers } from '../backup/snapshot.js';
 import { restoreBackup } from '../backup/restore.js';
 import { readConfig } from '../config.js';
@@ -8,18 +6,8 @@ import { controlSocket } from '../control/socket-path.js';
 import { foldersIn } from '../data-folder.js';
 import { openLog } from '../log.js';
 import { OperatorError } from '../operator-error.js';
-import { type Command, DONE, UsageError } from './command.js';
-
-function readWords(args: readonly string[]): { folder: string; json: boolean } {
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { json: { type: 'boolean', default: false } } });
-    const [folder] = positionals;
-    if (folder === undefined || positionals.length > 1) throw new UsageError('name the folder of the backup');
-    return { folder: resolve(folder), json: values.json };
-  } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(error instanceof Error ? error.message : 'the words do not fit');
-  }
-}
+import { type Command, DONE } from './command.js';
+import { readFolderWords } from './folder-words.js';
 
 /** `footfall restore`: a backup becomes the data folder, which must be new. */
 export const restore: Command = {
@@ -27,7 +15,7 @@ export const restore: Command = {
   usage: 'restore DIR [--json]',
   summary: 'bring a backup back into a new data folder (FOOTFALL_DATA)',
   async run(args) {
-    const { folder, json } = readWords(args);
+    const { folder, json } = readFolderWords(args, 'name the folder of the backup');
     const config = readConfig();
     refuseServers(config);
     const { dataFolder, files, memory, logLevel } = config;

@@ -12,7 +12,7 @@ import { createSecondFactors } from '../metadata/second-factors.js';
 import { createSessionStore } from '../metadata/sessions.js';
 import { createUsers, type User } from '../metadata/users.js';
 import { OperatorError } from '../operator-error.js';
-import { type Command, DONE, UsageError } from './command.js';
+import { type Command, DONE, UsageError, wordsOf } from './command.js';
 
 /** Bytes of a password that is made up. */
 const GENERATED_BYTES = 15;
@@ -40,7 +40,7 @@ interface Told {
 }
 
 function readWords(args: readonly string[]): Words {
-  try {
+  return wordsOf(() => {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
@@ -52,9 +52,7 @@ function readWords(args: readonly string[]): Words {
     if (username === '' && verb !== 'list' && verb !== 'roles') throw new UsageError('name the user');
     if (values.password !== undefined && values.password.length < MINIMUM_PASSWORD_LENGTH) throw new UsageError(`a password has at least ${MINIMUM_PASSWORD_LENGTH} characters`);
     return { verb, username, roles: values.role ?? [ADMIN_ROLE], password: values.password, link: values.link, json: values.json };
-  } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(error instanceof Error ? error.message : 'the words do not fit');
-  }
+  });
 }
 
 /** The verbs, over an open store. */

@@ -9,7 +9,7 @@ import { openParts } from '../deps.js';
 import { openLog } from '../log.js';
 import { createAudit } from '../metadata/audit.js';
 import { createVisitorData } from '../visitor-data.js';
-import { type Command, DONE, UsageError } from './command.js';
+import { type Command, DONE, UsageError, wordsOf } from './command.js';
 
 const DRAIN = 60_000;
 
@@ -18,7 +18,7 @@ interface Words extends VisitorWish {
 }
 
 function readWords(args: readonly string[]): Words {
-  try {
+  return wordsOf(() => {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
@@ -30,9 +30,7 @@ function readWords(args: readonly string[]): Words {
     const value = (ip ?? fingerprint ?? '').trim();
     if ((ip === undefined) === (fingerprint === undefined) || value === '') throw new UsageError('give the visitor with --ip or with --fingerprint');
     return { verb, type: ip === undefined ? 'fingerprint' : 'ip', value, site: site.trim(), json };
-  } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(error instanceof Error ? error.message : 'the words do not fit');
-  }
+  });
 }
 
 /** By the running server when there is one, else by this process alone. */
@@ -42,7 +40,7 @@ async function outcomeOf(config: Config, wish: VisitorWish): Promise<VisitorOutc
   const parts = await openParts(config, openLog(config.logLevel === 'info' ? 'warn' : config.logLevel));
   try {
     const audit = createAudit(parts.metadata.db, Date.now);
-    return await visitorOutcome(wish, { visitorData: createVisitorData({ ...parts, audit, folder: parts.folders.journal }), directory: parts.directory, audit });
+    return await visitorOutcome(wish, { visitorData: createVisitorData({ ...parts, audit }), directory: parts.directory, audit });
   } finally {
     await parts.close(DRAIN);
   }

@@ -27,6 +27,9 @@ export interface VisitorAnswerParts {
   readonly audit: Pick<Audit, 'record'>;
 }
 
+/** Rows that are held at once, about 2 KB each; a person leaves some hundreds, an address behind many people more. */
+export const MOST_ROWS = 100_000;
+
 function sitesOf(site: string, directory: VisitorAnswerParts['directory']): number[] {
   if (site === '') return directory.all().map(({ id }) => id);
   const found = directory.byDomain(site);
@@ -47,6 +50,7 @@ export async function visitorOutcome({ verb, type, value, site }: VisitorWish, {
     }
     const num = await visitorData.count(asked);
     await writeDown(value, { ...(site === '' ? {} : { domain: site }), rows: num });
+    if (num > MOST_ROWS) throw new OperatorError(`there are ${String(num)} rows of ${value}, more than the ${String(MOST_ROWS)} that this command holds at once: Settings, Visitor data in the console downloads them as they come, or name one site with --site.`);
     const rows: VisitorRow[] = [];
     for await (const row of visitorData.rows(asked)) rows.push(row);
     return { rows, removed: {} };

@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from './replace-file.js';
 import { encodeLedgerEntry } from '../journal/ledger-row.js';
 import type { JournalTable } from '../journal/row.js';
 import type { SealedSegment } from '../journal/sealed-segment.js';
@@ -20,62 +21,6 @@ export async function writeDeadLetters(folder: string, segment: SealedSegment, t
   const file = join(folder, `${String(segment.seq)}-${table}.jsonl`);
   await replaceFile(file, rows.map(({ row, error }) => JSON.stringify({ table, columns: segment.columns[table], row, error })));
   return file;
-}
-
-/** Writes a file anew, whole or not at all. */
-async function replaceFile(file: string, lines: readonly string[]): Promise<void> {
-  const handle = await open(`${file}.new`, 'w', 0o600);
-  try {
-    for (const line of lines) await handle.write(`${line}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(`${file}.new`, file);
-}
-
-/** What a row set aside tells of itself. */
-export interface DeadLetter {
-  readonly siteId: number;
-  /** Milliseconds UTC; null where the row does not tell. */
-  readonly createdAt: number | null;
-}
-
-/**
- * Removes rows set aside for good, as those of the store are removed: of sites that are erased, and what is older than a site keeps.
- * A row that does not tell its site is kept. Nothing may be on its way into the folder meanwhile. Answers with how many there were.
- */
-export async function removeDeadLetters(folder: string, isGone: (letter: DeadLetter) => boolean): Promise<number> {
-  let removed = 0;
-  for (const name of await filesIn(folder)) {
-    const file = join(folder, name);
-    const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
-    const kept = lines.filter((line) => {
-      const letter = letterOf(line);
-      return letter === null || !isGone(letter);
-    });
-    if (kept.length === lines.length) continue;
-    removed += lines.length - kept.length;
-    await (kept.length === 0 ? rm(file) : replaceFile(file, kept));
-  }
-  return removed;
-}
-
-async function filesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
-}
-
-function letterOf(line: string): DeadLetter | null {
-  const letter = jsonOf(line);
-  if (typeof letter !== 'object' || letter === null || !('columns' in letter) || !('row' in letter) || !Array.isArray(letter.columns) || typeof letter.row !== 'string') return null;
-  const siteId = valueOf(letter.row, letter.columns, 'site_id');
-  const createdAt = valueOf(letter.row, letter.columns, 'created_at');
-  return typeof siteId === 'number' ? { siteId, createdAt: typeof createdAt === 'number' ? createdAt : null } : null;
 }
 
 /** What text says as JSON; undefined where it is none. */

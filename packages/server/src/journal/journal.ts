@@ -1,18 +1,19 @@
 import { rename } from 'node:fs/promises';
 import { FootfallError } from '@footfall/contract';
 import { isOutOfSpace } from './file-errors.js';
-import { JournalFolder } from './folder.js';
+import type { JournalFolder } from './folder.js';
 import { copyJournal } from './copy.js';
 import { Group, sizeOf } from './group.js';
 import { CURRENT_COLUMNS } from './ledger-row.js';
 import { type Beside, DEFAULT_LIMITS, type JournalLimits, type JournalOptions, type JournalStatus } from './options.js';
-import { recoverSegments, setAside } from './recovery.js';
+import { setAside } from './recovery.js';
 import type { JournalRow } from './row.js';
+import { SealedList } from './sealed-list.js';
 import { recordsOf, type SealedDetails, type SealedSegment, sealedSegment, totalRows } from './sealed-segment.js';
-import { type Disk, nodeDisk } from './segment-file.js';
+import type { Disk } from './segment-file.js';
 import { SegmentReader } from './segment-reader.js';
-import { SpareFiles } from './spare-files.js';
-import { openState, readBootId, type State } from './state.js';
+import type { SpareFiles } from './spare-files.js';
+import type { State } from './state.js';
 import { SegmentWriter } from './writer.js';
 
 /*
@@ -30,7 +31,8 @@ const NOTHING_BESIDE: Beside = { rows: [], giveBack: () => undefined };
 /** A group to commit, or what to call once everything before it is sealed. */
 type Work = Group | (() => void);
 
-interface Parts {
+/** What `openJournal` found and made in the folder. */
+export interface JournalParts {
   readonly folder: JournalFolder;
   readonly disk: Disk;
   readonly state: State;
@@ -41,16 +43,15 @@ interface Parts {
 
 export class Journal {
   readonly #options: JournalOptions;
-  readonly #parts: Parts;
+  readonly #parts: JournalParts;
   readonly #limits: JournalLimits;
   readonly #writer: SegmentWriter;
   readonly #reader: SegmentReader;
   readonly #queue: Work[] = [];
-  readonly #sealed: SealedSegment[] = [];
+  readonly #sealed = new SealedList();
   readonly #listeners: (() => void)[] = [];
   readonly #tick: NodeJS.Timeout;
   #pendingSize = 0;
-  #sealedBytes = 0;
   /** Batches that are neither stored nor listed as sealed have this number or a higher one. */
   #upcoming: number;
   #running = false;
@@ -58,13 +59,13 @@ export class Journal {
   #blocked = false;
   #closed = false;
 
-  constructor(options: JournalOptions, parts: Parts) {
+  constructor(options: JournalOptions, parts: JournalParts) {
     this.#options = options;
     this.#parts = parts;
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
     this.#writer = new SegmentWriter({ ...options, ...parts, columns: options.columns ?? CURRENT_COLUMNS, limits: this.#limits, onSealed: (details) => this.#onSegment(details) });
     this.#reader = new SegmentReader(options.log);
-    for (const details of parts.recovered) this.#list(details);
+    for (const details of parts.recovered) this.#sealed.add(this.#sealedOf(details));
     this.#upcoming = parts.state.upcoming;
     this.#tick = setInterval(() => this.#onTick(), TICK);
     this.#tick.unref();
@@ -87,7 +88,7 @@ export class Journal {
 
   /** Sealed segments that are not stored yet, oldest first, as of now. */
   sealed(): readonly SealedSegment[] {
-    return [...this.#sealed];
+    return [...this.#sealed.all];
   }
 
   /** The name that this folder's batches go by; a folder that was lost and made anew has another. */
@@ -97,13 +98,13 @@ export class Journal {
 
   /** The first batch number that is not settled: every batch of this folder below it is stored for good, or there is none. */
   firstUnsettled(): number {
-    return Math.min(this.#sealed[0]?.seq ?? this.#upcoming, this.#upcoming);
+    return Math.min(this.#sealed.oldest?.seq ?? this.#upcoming, this.#upcoming);
   }
 
   /** The numbers of the batches in which everything is that waits. */
   unsettled(): number[] {
     const { unsealed } = this.#writer;
-    return [...this.#sealed.map(({ seq }) => seq), ...(unsealed === null ? [] : [unsealed])];
+    return [...this.#sealed.all.map(({ seq }) => seq), ...(unsealed === null ? [] : [unsealed])];
   }
 
   /** Called after each sealing. */
@@ -119,10 +120,7 @@ export class Journal {
   /** Forgets a segment that the store has durably. */
   async remove(segment: SealedSegment): Promise<void> {
     await this.#parts.spares.give(this.#parts.folder.segmentFile(segment));
-    const at = this.#sealed.indexOf(segment);
-    if (at === -1) return;
-    this.#sealed.splice(at, 1);
-    this.#sealedBytes -= segment.bytes;
+    this.#sealed.remove(segment);
   }
 
   /** Removes the files of stored segments that are kept to be written over, with what still stands in them. */
@@ -141,7 +139,7 @@ export class Journal {
     await rename(folder.segmentFile(segment), file);
     await disk.syncFolder(folder.path);
     const renewed = this.#sealedOf({ ...segment, epoch: state.epoch, stale: false, file, installation: state.installation });
-    this.#sealed[this.#sealed.indexOf(segment)] = renewed;
+    this.#sealed.replace(renewed);
     return renewed;
   }
 
@@ -150,8 +148,7 @@ export class Journal {
    * memory of its token may say either. A later process finds it stale in any case.
    */
   distrust(segment: SealedSegment): void {
-    const at = this.#sealed.findIndex(({ seq }) => seq === segment.seq);
-    if (at >= 0) this.#sealed[at] = { ...segment, stale: true };
+    this.#sealed.replace({ ...segment, stale: true });
   }
 
   /**
@@ -167,13 +164,13 @@ export class Journal {
 
   status(): JournalStatus {
     const { active } = this.#writer;
-    const waiting = [...this.#sealed.map(({ rows }) => rows), ...(active === null ? [] : [active.rows])];
+    const waiting = [...this.#sealed.all.map(({ rows }) => rows), ...(active === null ? [] : [active.rows])];
     return {
       waitingRows: waiting.reduce((sum, rows) => sum + totalRows(rows), 0),
       waitingRecords: waiting.reduce((sum, rows) => sum + recordsOf(rows), 0),
       waitingBytes: this.#bytes(),
       segments: waiting.length,
-      oldestWaitingAt: this.#sealed[0]?.createdAt ?? active?.createdAt ?? null,
+      oldestWaitingAt: this.#sealed.oldest?.createdAt ?? active?.createdAt ?? null,
       failing: this.#failing,
     };
   }
@@ -183,7 +180,7 @@ export class Journal {
    * whatever is in a segment before `oldest` is in the store (Infinity: everything is).
    */
   marks(): { readonly newest: number; readonly oldest: number } {
-    return { newest: this.#writer.newest, oldest: Math.min(this.#sealed[0]?.seq ?? Infinity, this.#writer.unsealed ?? Infinity) };
+    return { newest: this.#writer.newest, oldest: Math.min(this.#sealed.oldest?.seq ?? Infinity, this.#writer.unsealed ?? Infinity) };
   }
 
   /** Commits what waits, seals, and gives the folder up. Appends are refused from the call on. */
@@ -200,7 +197,7 @@ export class Journal {
   }
 
   #bytes(): number {
-    return this.#sealedBytes + (this.#writer.active?.bytes ?? 0);
+    return this.#sealed.bytes + (this.#writer.active?.bytes ?? 0);
   }
 
   #groupFor(rows: number, size: number): Group {
@@ -268,13 +265,8 @@ export class Journal {
   }
 
   #onSegment(details: SealedDetails): void {
-    this.#list(details);
+    this.#sealed.add(this.#sealedOf(details));
     for (const listener of this.#listeners) listener();
-  }
-
-  #list(details: SealedDetails): void {
-    this.#sealed.push(this.#sealedOf(details));
-    this.#sealedBytes += details.bytes;
   }
 
   #sealedOf(details: SealedDetails): SealedSegment {
@@ -298,32 +290,5 @@ export class Journal {
     const group = new Group();
     group.promise.catch((error: unknown) => this.#options.log.debug({ err: error }, 'journal: the ledger waits for the next commit'));
     return group;
-  }
-}
-
-/**
- * Opens the journal in a folder, or makes one: takes the lock, recovers what an earlier process left.
- * @throws what `lock` throws when another server holds the folder; file errors.
- */
-export async function openJournal(options: JournalOptions): Promise<Journal> {
-  const { log, now } = options;
-  const folder = new JournalFolder(options.folder);
-  const disk = options.disk ?? nodeDisk();
-  const lock = options.lock(options.folder);
-  try {
-    await folder.prepare();
-    const found = await folder.segments();
-    const largestSeq = found.at(-1)?.seq ?? 0;
-    const largestEpoch = found.reduce((largest, segment) => Math.max(largest, segment.epoch), 0);
-    const boot = await (options.bootId ?? readBootId)();
-    const state = await openState({ file: folder.stateFile, disk, boot, now: now(), largestSeq, largestEpoch });
-    if (!state.known && found.length > 0) log.error('journal: its state was lost; what waits is deleted from the store and stored anew');
-    const columns = options.columns ?? CURRENT_COLUMNS;
-    const recovered = await recoverSegments({ folder, log, columns, installation: state.installation, epoch: state.epoch, now: now() });
-    if (recovered.length > 0) log.info({ segments: recovered.length }, 'journal: recovered what was not stored yet');
-    return new Journal(options, { folder, disk, spares: new SpareFiles(folder.path), state, lock, recovered });
-  } catch (error) {
-    lock.release();
-    throw error;
   }
 }

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { openConnection } from '../../src/warehouse/connection.js';
@@ -9,6 +8,7 @@ import { migrate } from '../../src/warehouse/migrate.js';
 import { MIGRATIONS } from '../../src/warehouse/migrations.js';
 import { createSupervisor } from '../../src/warehouse/supervisor.js';
 import { VISITS, VISITS_ADDED } from '../../src/warehouse/tables/visits.js';
+import { versionOneName, versionOneSegment } from '../journal/version-one.js';
 import { health } from './api.js';
 import { pause } from './load.js';
 import { freePort, RunningServer } from './running-server.js';
@@ -32,27 +32,6 @@ const COLUMNS = {
   spider_hits: ['batch_id', 'id', 'site_id', 'created_at', 'received_at', 'source', 'ip', 'country_code', 'spider_id', 'type', 'name', 'reason', 'url', 'referer', 'user_agent', 'method', 'status', 'bytes'],
   ledger: ['batch_id', 'site_id', 'minute', 'outcome', 'reason', 'num'],
 } as const;
-const TABLES = ['visits', 'spider_hits', 'ledger'] as const;
-
-/** A frame of version 1: three tables, a header of 60 bytes. */
-function frame(seq: number, kind: number, index: number, texts: readonly string[], rows: readonly number[]): Buffer {
-  const body = Buffer.from(texts.join(''));
-  const header = Buffer.alloc(60);
-  Buffer.from([0xff, 0x46, 0x46, 0x4a]).copy(header);
-  header.writeUInt32LE(crc32(body), 8);
-  header.writeUInt32LE(body.length, 12);
-  header.writeBigUInt64LE(BigInt(seq), 16);
-  header.writeUInt32LE(index, 24);
-  header.writeUInt8(kind, 28);
-  header.writeUInt8(1, 29);
-  header.writeUInt32LE(crc32(JSON.stringify(TABLES.map((table) => [table, COLUMNS[table]]))), 32);
-  rows.forEach((num, i) => {
-    header.writeUInt32LE(Buffer.byteLength(texts[i] ?? ''), 36 + 8 * i);
-    header.writeUInt32LE(num, 40 + 8 * i);
-  });
-  header.writeUInt32LE(crc32(header.subarray(8)), 4);
-  return Buffer.concat([header, body]);
-}
 
 /** Values of that version's columns: numbers where the store wants them, text elsewhere. */
 function visitRow(seq: number, id: number, at: number): string {
@@ -65,10 +44,7 @@ function segmentOf(seq: number, first: number): Buffer {
   const at = START + first;
   const visits = Array.from({ length: ROWS }, (_, i) => visitRow(seq, first + i, at));
   const ledger = `${JSON.stringify([seq, 1, Math.floor(at / MINUTE) * 60, 'received', '', ROWS])}\n`;
-  return Buffer.concat([
-    frame(seq, 1, 0, [JSON.stringify({ version: 1, seq, createdAt: at, columns: COLUMNS })], [0, 0, 0]),
-    frame(seq, 2, 1, [visits.join(''), '', ledger], [ROWS, 0, 1]),
-  ]);
+  return versionOneSegment({ seq, createdAt: at, columns: COLUMNS, frames: [{ visits, ledger: [ledger] }] });
 }
 
 /** The store with the schema of the first version. */
@@ -91,7 +67,7 @@ it(`${(SEGMENTS * ROWS).toLocaleString('en')} records in the first version's jou
   await makeOldStore(data);
   for (let number = 0; number < SEGMENTS; number += 1) {
     const seq = (START + number) * 1_024 + LANE;
-    writeFileSync(join(journal, `${String(seq).padStart(16, '0')}.1.segment`), segmentOf(seq, number * ROWS));
+    writeFileSync(join(journal, versionOneName(seq)), segmentOf(seq, number * ROWS));
   }
   writeFileSync(join(journal, 'state.json'), JSON.stringify({ version: 1, installation: '0123456789abcdef', lane: LANE, epoch: 1, boot: null, highWater: START + 1_000 }));
   const server = new RunningServer(data, await freePort());

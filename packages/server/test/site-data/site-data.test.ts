@@ -206,7 +206,7 @@ describe('a deleted site', () => {
     await beacon('https://stubborn.example/', '203.0.113.1');
     await parts.sites.remove(id, 'erase');
     const failing = { eraseSite: () => Promise.reject(new Error('the store is away')), removeExpired: () => Promise.resolve() };
-    const broken = startHousekeeping({ ...parts, warehouse: failing, removeDeadLetters: () => Promise.resolve(0), drained: () => Promise.resolve(), zones: createZones(), now });
+    const broken = startHousekeeping({ ...parts, warehouse: failing, letters: { remove: () => Promise.resolve(0) }, drained: () => Promise.resolve(), zones: createZones(), now });
     await broken.run();
     await broken.stop();
     expect(await rows(id)).toMatchObject({ visits: 1 });

@@ -21,6 +21,7 @@ import { nothingHere } from './nothing-here';
 import { useMayOpen } from '../../widgets/session';
 import { useAsTable } from '../../widgets/use-as-table';
 import { comparedInput, type ScreenFilter } from '../../widgets/use-screen-filter';
+import shares from '../../widgets/shares.module.css';
 import styles from './share-panel.module.css';
 
 type PieType = 'browser' | 'country';
@@ -74,7 +75,7 @@ function ShareBody({ pie, scope, type, asTable }: { readonly pie: Pie; readonly 
     if (key !== undefined && mayOpenReport) void navigate(target(key));
   };
   const list = (rows: readonly (Slice & { colour?: string })[]) => (
-    <table className={styles.list}>
+    <table className={shares.table}>
       <thead>
         <tr>
           <th scope="col">{t(column)}</th>
@@ -87,7 +88,7 @@ function ShareBody({ pie, scope, type, asTable }: { readonly pie: Pie; readonly 
         {rows.map(({ name, key, value, before, colour }) => (
           <tr key={`${key ?? ''} ${name}`}>
             <td title={name}>
-              {colour === undefined ? null : <span className={styles.swatch} style={{ background: colour }} aria-hidden="true" />}
+              {colour === undefined ? null : <span className={shares.swatch} style={{ background: colour }} aria-hidden="true" />}
               {key === undefined ? name : <GrantedLink screen="reportDevice" to={target(key)}>{name}</GrantedLink>}
             </td>
             <td>{formatCount(value, locale)}</td>
@@ -104,7 +105,7 @@ function ShareBody({ pie, scope, type, asTable }: { readonly pie: Pie; readonly 
   }
   const label = t('info.pieAria', { title: t(title), values: slices.map(({ name, value }) => `${name} ${formatShare(value, pie.total, locale)}`).join(', ') });
   return (
-    <div className={styles.body}>
+    <div className={shares.share}>
       <LazyChart option={option} height={PIE_HEIGHT} label={label} onPick={open} />
       {list(coloured)}
     </div>

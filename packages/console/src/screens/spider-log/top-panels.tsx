@@ -12,6 +12,7 @@ import { LongText } from '../../widgets/long-text';
 import { Panel } from '../../widgets/panel';
 import { ShareBar } from '../../widgets/share-bar';
 import type { UrlChanges } from '../../widgets/use-url-state';
+import shares from '../../widgets/shares.module.css';
 import styles from './spider-log.module.css';
 
 const HEIGHT = 240;
@@ -31,7 +32,7 @@ export function UrlsPanel({ input, onChange }: Props): ReactNode {
   return (
     <Panel title={t('spider.topUrls')} asked={asked} minHeight={HEIGHT} rows={6} empty={({ list }) => (list.length === 0 ? { title: t('spider.noHits'), hint: t('spider.noHitsHint') } : undefined)}>
       {({ list, total }) => (
-        <table className={styles.table}>
+        <table className={shares.table}>
           <thead><tr><th scope="col">{t('field.url')}</th><th scope="col">{t('spider.hits')}</th><th scope="col">{t('spider.percent')}</th><th scope="col">{t('spider.bytes')}</th></tr></thead>
           <tbody>
             {list.map(({ key, num, bytes }) => (
@@ -58,7 +59,7 @@ export function StatusesPanel({ input, onChange }: Props): ReactNode {
   return (
     <Panel title={t('spider.statuses')} asked={asked} minHeight={HEIGHT} rows={6} empty={({ list }) => (list.length === 0 ? { title: t('spider.noHits'), hint: t('spider.noHitsHint') } : undefined)}>
       {({ list, total, bytes: all }) => (
-        <table className={styles.table}>
+        <table className={shares.table}>
           <thead><tr><th scope="col">{t('spider.code')}</th><th scope="col">{t('spider.hits')}</th><th scope="col">{t('spider.percent')}</th><th scope="col">{t('spider.bytes')}</th></tr></thead>
           <tbody>
             {list.map(({ status, num, bytes }) => (

@@ -13,7 +13,7 @@ import { LazyChart } from '../../widgets/lazy-chart';
 import { Panel } from '../../widgets/panel';
 import { useSpiderType } from '../../widgets/spider-type';
 import type { ScreenFilter } from '../../widgets/use-screen-filter';
-import styles from './spider-log.module.css';
+import shares from '../../widgets/shares.module.css';
 
 type Statistics = Output<typeof endpoints.spiders.statistics>;
 
@@ -50,9 +50,9 @@ function Types({ statistics: { list, total }, onType }: { readonly statistics: S
   };
   const label = t('info.pieAria', { title: t('spider.byType'), values: slices.map(({ name, value }) => `${name} ${formatShare(value, total, locale)}`).join(', ') });
   return (
-    <div className={styles.share}>
+    <div className={shares.share}>
       <LazyChart option={option} height={PIE_HEIGHT} label={label} onPick={pick} />
-      <table className={styles.table}>
+      <table className={shares.table}>
         <thead>
           <tr>
             <th scope="col">{t('spider.type')}</th>
@@ -63,7 +63,7 @@ function Types({ statistics: { list, total }, onType }: { readonly statistics: S
         <tbody>
           {list.map(({ name, value }, at) => (
             <tr key={name}>
-              <td><span className={styles.swatch} style={{ background: slices[at]?.colour }} aria-hidden="true" /><FilterValue text={nameOf(name)} onFilter={() => onType(name)} /></td>
+              <td><span className={shares.swatch} style={{ background: slices[at]?.colour }} aria-hidden="true" /><FilterValue text={nameOf(name)} onFilter={() => onType(name)} /></td>
               <td>{formatCount(value, locale)}</td>
               <td>{formatShare(value, total, locale)}</td>
             </tr>

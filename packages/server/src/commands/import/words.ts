@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { AUTO, type FormatChoice } from '../../logs/choose-format.js';
 import { OperatorError } from '../../operator-error.js';
-import { UsageError } from '../command.js';
+import { UsageError, wordsOf } from '../command.js';
 
 export const STANDARD_INPUT = '-';
 
@@ -17,7 +17,7 @@ export interface ImportWords extends FormatChoice {
 
 /** @throws UsageError when the words do not fit */
 export function readWords(args: readonly string[]): ImportWords {
-  try {
+  return wordsOf(() => {
     const { values, positionals } = parseArgs({
       args: [...args], allowPositionals: true,
       options: {
@@ -32,10 +32,7 @@ export function readWords(args: readonly string[]): ImportWords {
     if (follow && (positionals.length > 1 || positionals[0] === STANDARD_INPUT)) throw new UsageError('--follow takes the one file that is still written');
     if (follow && values['dry-run']) throw new UsageError('--follow and --dry-run do not go together');
     return { files: positionals, site, format, dateFormat: values['date-format'], timeFormat: values['time-format'], json, dryRun: values['dry-run'], follow };
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(error instanceof Error ? error.message : 'the words do not fit');
-  }
+  });
 }
 
 /**
