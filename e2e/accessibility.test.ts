@@ -30,6 +30,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   websites: '/domainlist/index',
   spiders: '/spider/index',
   spiderLog: '/spider/log',
+  aiTraffic: `/spider/ai?domain=${SITE}`,
   users: '/people/users',
   roles: '/people/roles',
   audit: '/people/audit',

@@ -8,6 +8,7 @@ export * from './catalogue/operators.js';
 export * from './catalogue/spider-signs.js';
 export * from './catalogue/spider-types.js';
 export * from './endpoint.js';
+export * from './endpoints/ai.js';
 export * from './endpoints/audit.js';
 export * from './endpoints/auth.js';
 export * from './endpoints/bulk.js';

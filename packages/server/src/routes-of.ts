@@ -12,6 +12,7 @@ import { createCountryNames } from './questions/country-names.js';
 import { createTurns } from './questions/turns.js';
 import { createZones } from './questions/zone.js';
 import type { QuestionDeps } from './routes/asking.js';
+import { aiRoutes } from './routes/ai.js';
 import { type AuditDeps, auditRoutes } from './routes/audit.js';
 import { type AuthDeps, authRoutes } from './routes/auth.js';
 import { apiKeyRoutes } from './routes/api-keys.js';
@@ -71,6 +72,7 @@ export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<Visito
   const lab = createSpiderLab(parts.enricher);
   const columnChoices = createColumnChoices(parts.metadata.db);
   return {
+    ai: aiRoutes(questions),
     apiKeys: apiKeyRoutes({ keys: parts.apiKeys, keyDirectory: parts.apiKeyDirectory, directory, audit: people.audit }),
     audit: auditRoutes({ ...people, zone: questions.zones(timeZone) }),
     auth: authRoutes({ ...people, timeZone }),

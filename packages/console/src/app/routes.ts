@@ -136,6 +136,10 @@ export const ROUTES: readonly ConsoleRoute[] = [
     ...part(() => import('../screens/spider-log/spider-log')),
   },
   {
+    ...PLAIN, path: PATHS.aiTraffic, name: 'AiTraffic', title: 'route.aiTraffic', domain: 'with-domain', group: SPIDER,
+    ...part(() => import('../screens/ai-traffic/ai-traffic')),
+  },
+  {
     ...PLAIN, ...ADMINISTRATION, path: PATHS.users, name: 'UserList', title: 'route.users', domain: 'always', group: PEOPLE,
     ...part(() => import('../screens/users/users')),
   },

@@ -24,6 +24,7 @@ export const PATHS = {
   websites: '/domainlist/index',
   spiders: '/spider/index',
   spiderLog: '/spider/log',
+  aiTraffic: '/spider/ai',
   profile: '/profile/index',
   users: '/people/users',
   roles: '/people/roles',

@@ -14,3 +14,8 @@ export const SPIDER_TYPES = [
 ] as const;
 
 export type SpiderType = (typeof SPIDER_TYPES)[number];
+
+/** The types of the crawlers that take pages for AI: what they take them for. */
+export const AI_TYPES = ['ai_training', 'ai_search', 'ai_assistant'] as const satisfies readonly SpiderType[];
+
+export type AiType = (typeof AI_TYPES)[number];

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.js';
+import { ai } from './ai.js';
 import { audit } from './audit.js';
 import { auth } from './auth.js';
 import { bulk } from './bulk.js';
@@ -23,7 +24,7 @@ import { visitors } from './visitor.js';
 import { websites } from './website.js';
 
 export const endpoints = {
-  apiKeys, audit, auth, bulk, clientErrors, columns, common, deviceLogs, devices, flow, home, ledger, logImport, profile, report, roles, secondFactor, spiders, status, users, views, visitors, websites,
+  ai, apiKeys, audit, auth, bulk, clientErrors, columns, common, deviceLogs, devices, flow, home, ledger, logImport, profile, report, roles, secondFactor, spiders, status, users, views, visitors, websites,
 } as const;
 
 /** Every endpoint once, in the order of the groups. */

@@ -30,6 +30,10 @@ const hitQuery = {
   name: z.string().max(SPIDER_LIMITS.name).default(''),
   /** Contained, whatever the case. */
   url: z.string().max(500).default(''),
+  /** The address, exactly. */
+  address: z.string().max(4_096).default(''),
+  /** Who runs the crawlers, of those for AI: see `ai.operators`. */
+  operator: z.string().max(100).default(''),
   /** `none` for hits whose status is not known. */
   status: z.union([z.literal(''), z.literal('none'), z.string().regex(/^\d{3}$/u)]).default(''),
 };

@@ -1,5 +1,5 @@
 /** The only texts that name columns and functions in questions: the contract's catalogue, and what it does not list. */
-import { AGGREGATES_OF, COUNTED_ONLY, DIMENSIONS, METRICS, type Aggregate, type DimensionKind } from '@footfall/contract';
+import { AGGREGATES_OF, AI_TYPES, COUNTED_ONLY, DIMENSIONS, METRICS, type Aggregate, type DimensionKind } from '@footfall/contract';
 
 export type Table = 'visits' | 'spider_hits' | 'events' | 'ledger';
 
@@ -41,6 +41,7 @@ const OTHERS: Readonly<Record<Table, ReadonlyMap<string, Column>>> = {
     ['id', { sql: 'id', kind: 'id' }],
     ['ip', { sql: 'ip', kind: 'address' }],
     ['created_at', { sql: 'created_at', kind: 'time' }],
+    ['url_path', text('cutQueryStringAndFragment(url)')],
   ]),
   events: new Map([BATCH, ['site_id', number('site_id')], ['name', text('name')], ['country_code', text('country_code')], ['device_type', text('device_type')]]),
   ledger: new Map([BATCH, ['site_id', number('site_id')], ['outcome', text('outcome')], ['reason', text('reason')]]),
@@ -71,6 +72,7 @@ const FIGURES: Readonly<Record<Table, ReadonlyMap<string, string>>> = {
   spider_hits: new Map([
     ['hits', 'count()'],
     ['bytes', 'sum(ifNull(bytes, 0))'],
+    ...AI_TYPES.map((type) => [type, `countIf(type = '${type}')`] as const),
     ['last_at', 'toUInt64(toUnixTimestamp64Milli(max(created_at)))'],
   ]),
   events: new Map([

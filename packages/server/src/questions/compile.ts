@@ -110,6 +110,34 @@ export function compileUnion(plans: readonly GroupPlan[]): CompiledQuery {
   return { sql: parts.map((part) => part.sql).join('\nUNION ALL\n'), params: Object.assign({}, ...parts.map((part) => part.params)) as Record<string, ParameterValue> };
 }
 
+/** Figures by one key over several plans, each of which counts other figures: what one lacks is 0. */
+export interface SummedPlan {
+  readonly parts: readonly GroupPlan[];
+  readonly key: string;
+  /** By the key or by figures; ties by key. */
+  readonly sort: readonly Sort[];
+  readonly page: GroupPlan['page'];
+}
+
+/** Columns k_<key>, m_<figure>, and on every row, whatever the page, total_<figure> over all rows and `groups`, how many there are. */
+export function compileSummed({ parts, key, sort, page }: SummedPlan): CompiledQuery {
+  const inner = compileUnion(parts);
+  const figures = distinct(parts.map((part) => part.figures)).map(aliasOf);
+  const parameters = new Parameters();
+  const order = [...sort.filter(({ by }) => by !== key).map(({ by, direction }) => {
+    if (!figures.includes(by)) throw new RangeError(`groups have no ${JSON.stringify(by)} to be ordered by`);
+    return `m_${by} ${DIRECTIONS[direction]}`;
+  }), `k_${key} ${DIRECTIONS[sort.find(({ by }) => by === key)?.direction ?? 'asc']}`];
+  const columns = [`k_${key}`, ...figures.map((figure) => `m_${figure}`), ...figures.map((figure) => `sum(m_${figure}) OVER () AS total_${figure}`), 'count() OVER () AS groups'];
+  const lines = [
+    `SELECT ${columns.join(', ')}`,
+    `FROM (SELECT k_${key}, ${figures.map((figure) => `sum(f.m_${figure}) AS m_${figure}`).join(', ')} FROM (${inner.sql}) AS f GROUP BY k_${key})`,
+    `ORDER BY ${order.join(', ')}`,
+  ];
+  if (page !== null) lines.push(limit(page, parameters));
+  return { sql: lines.join('\n'), params: { ...inner.params, ...parameters.values } };
+}
+
 function rowOrder({ table, sort }: RowPlan): string {
   const named = new Set(sort.map(({ by }) => by));
   const rules = sort.map(({ by, direction }) => `${columnOf(table, by).sql} ${DIRECTIONS[direction]}`);

@@ -11,7 +11,7 @@ import { hitRange, hitsOf, type HitInput } from './spider-hits.js';
 
 type Spiders = typeof endpoints.spiders;
 
-const EVERY_HIT: Omit<HitInput, 'query_time'> = { type: '', ip: '', user_agent: '', name: '', url: '', status: '' };
+const EVERY_HIT: Omit<HitInput, 'query_time'> = { type: '', ip: '', user_agent: '', name: '', url: '', address: '', operator: '', status: '' };
 
 const most = <T extends { value: number; name: string }>(a: T, b: T): number => b.value - a.value || (a.name < b.name ? -1 : 1);
 

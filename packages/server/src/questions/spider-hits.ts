@@ -1,5 +1,6 @@
 /** What the spider log and everything beside it looks at, and how a hit is shown. Source: specification 2, sections 2 and 3, "Spider log". */
 import type { endpoints, Output, Parsed, SpiderHit } from '@footfall/contract';
+import { crawlersOf } from './ai-sources.js';
 import { cutOf, type Asked } from './asked.js';
 import { compileCount, compileRows } from './compile.js';
 import { addressText, countIn, type Row } from './counts.js';
@@ -30,10 +31,11 @@ export function hitsOf(input: HitInput, asked: Asked): Source {
   const address = input.ip.trim();
   if (address !== '') filters.push({ column: 'ip', operator: isAddress(address) ? '=' : 'like', value: address });
   if (input.user_agent !== '') filters.push({ column: 'user_agent', operator: 'like', value: input.user_agent });
+  if (input.operator !== '') filters.push(...crawlersOf(input.operator));
   if (input.url !== '') filters.push({ column: 'url', operator: 'like', value: input.url });
   if (input.status !== '') filters.push(input.status === 'none' ? { column: 'status', operator: 'absent', value: '' } : { column: 'status', operator: '=', value: input.status });
   const range = instantsOf(hitRange(input, asked), asked.zone);
-  return where(matching(during(everything(asked.scope, 'spider_hits'), [range]), { type: input.type, name: input.name }), filters);
+  return where(matching(during(everything(asked.scope, 'spider_hits'), [range]), { type: input.type, name: input.name, url: input.address }), filters);
 }
 
 /** The hits of the log in their order, before a page is chosen. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compileCohorts, compileCount, compileGroups, compileRows, compileUnion, type CompiledQuery } from '../../src/questions/compile.js';
+import { compileCohorts, compileCount, compileGroups, compileRows, compileSummed, compileUnion, type CompiledQuery } from '../../src/questions/compile.js';
 import { cohorts, during, everything, grouped, listed, matching } from '../../src/questions/plan.js';
 import { SiteScope } from '../../src/questions/scope.js';
 import { startEngine, type TestEngine } from '../warehouse/start-engine.js';
@@ -18,6 +18,7 @@ const QUERIES: readonly (readonly [name: string, query: CompiledQuery, rows: num
   ['no time at all', compileGroups(grouped(during(everything(ONE), []), ['pv'], { cuts: [[]] })), 0],
   ['no site at all', compileGroups(grouped(everything(SiteScope.of([])), ['pv'])), 1],
   ['a union', compileUnion([grouped(during(everything(ONE), [DAY]), ['pv', 'uv'], { cuts: [[DAY.from]] }), grouped(matching(during(everything(ONE), [DAY]), { channel: 'search' }), ['pv'], { keys: ['referer_name'] }), grouped(everything(ONE, 'spider_hits'), ['hits'])]), 5],
+  ['figures of two tables by one key', compileSummed({ parts: [grouped(during(everything(ONE, 'spider_hits'), [DAY]), ['hits', 'ai_training'], { keys: ['url_path'] }), grouped(matching(during(everything(ONE), [DAY]), { channel: 'ai' }), ['pv'], { keys: ['url_path'] })], key: 'url_path', sort: [{ by: 'hits', direction: 'desc' }], page: { limit: 3, offset: 0 } }), 3],
   ['rows', compileRows(listed(matching(during(everything(ONE), [DAY]), { url: 'https://x.example/' }), ['id', 'created_at', 'ip', 'screen_resolution'], { limit: 30, offset: 60 })), 0],
   ['a count', compileCount(during(everything(TWO), [DAY])), 1],
   ['cohorts', compileCohorts(cohorts(everything(TWO), EARLIER, DAY)), 1],

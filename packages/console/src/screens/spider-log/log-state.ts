@@ -12,7 +12,7 @@ export const HIT_LIST: ListDefaults<HitSort> = { perPage: 20, sorts: ['ip', 'typ
 export const HITS_TABLE = 'spider_log';
 
 /** The parts of the address that narrow the log, besides site and range. */
-export const OWN = ['type', 'spider_id', 'name', 'ip', 'q', 'url', 'status'] as const;
+export const OWN = ['type', 'spider_id', 'name', 'ip', 'q', 'url', 'address', 'operator', 'status'] as const;
 
 export interface LogState extends ListState<HitSort> {
   readonly type: string;
@@ -23,11 +23,15 @@ export interface LogState extends ListState<HitSort> {
   readonly agent: string;
   /** Part of the address asked for. */
   readonly url: string;
+  /** The address asked for, all of it. */
+  readonly address: string;
+  /** Who runs the crawlers, of those for AI. */
+  readonly operator: string;
   /** Three digits, `none`, or ''. */
   readonly status: string;
 }
 
-const LONGEST = { type: 64, name: 100, ip: 64, q: 200, url: 500 } as const;
+const LONGEST = { type: 64, name: 100, ip: 64, q: 200, url: 500, address: 4_096, operator: 100 } as const;
 
 /** Reads the address; what the call would refuse is left out. */
 export function readLogState(parameters: URLSearchParams): LogState {
@@ -42,13 +46,15 @@ export function readLogState(parameters: URLSearchParams): LogState {
     ip: text('ip'),
     agent: text('q'),
     url: text('url'),
+    address: text('address'),
+    operator: text('operator'),
     status: /^(?:\d{3}|none)$/u.test(status) ? status : '',
   };
 }
 
 /** What all parts of the screen but the pie narrow by. */
-export function hitInput({ type, spiderId, name, ip, agent, url, status }: LogState, { domain, queryTime }: Pick<ScreenFilter, 'domain' | 'queryTime'>): Input<Calls['statuses']> {
-  return { domain, query_time: queryTime, type, name, ip, user_agent: agent, url, status, ...(spiderId === undefined ? {} : { spider_id: spiderId }) };
+export function hitInput({ type, spiderId, name, ip, agent, url, address, operator, status }: LogState, { domain, queryTime }: Pick<ScreenFilter, 'domain' | 'queryTime'>): Input<Calls['statuses']> {
+  return { domain, query_time: queryTime, type, name, ip, user_agent: agent, url, address, operator, status, ...(spiderId === undefined ? {} : { spider_id: spiderId }) };
 }
 
 /** What is asked, all pages: as a download asks it. By GET the order travels as text. */

@@ -90,6 +90,8 @@ function useChips(state: LogState, change: (changes: UrlChanges) => void): reado
     ...chip('ip', t('field.ip'), state.ip),
     ...chip('q', t('field.user_agent'), state.agent),
     ...chip('url', t('field.url'), state.url),
+    ...chip('address', t('field.url'), state.address),
+    ...chip('operator', t('ai.operator'), state.operator),
     ...chip('status', t('spider.code'), state.status === 'none' ? t('common.unknown') : state.status),
   ];
 }
