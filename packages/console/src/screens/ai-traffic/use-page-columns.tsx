@@ -42,7 +42,7 @@ export function usePageColumns(filter: ScreenFilter, { fold, operator }: AiState
       return [
         {
           key: 'key', title: t('field.url'), width: mobile ? NARROW : WIDE, grow: true, sort: 'asc',
-          render: ({ key, taken }) => <ShareBar part={taken} total={total?.taken ?? 0}>{whole ? <><LongText text={key} label={addressLabel(key, filter.domain)} /><OutsideLink address={key} /></> : <FilterValue text={key} onFilter={() => onUnfold(key)} />}</ShareBar>,
+          render: ({ key, taken }) => <ShareBar part={taken} total={total?.taken ?? 0}>{whole ? <><LongText text={key} label={addressLabel(key, filter.domain)} /><OutsideLink address={key} /></> : <FilterValue text={addressLabel(key, filter.domain)} onFilter={() => onUnfold(key)} />}</ShareBar>,
         },
         ...AI_TYPES.map((type): ListColumn<AiPage> => ({ key: type, title: nameOf(type), width: 112, numeric: true, sort: 'desc', render: (row) => log(row, row[type], type), total: <Count value={total?.[type] ?? 0} /> })),
         { key: 'taken', title: t('ai.taken'), width: 116, numeric: true, sort: 'desc', render: (row) => (operator === '' ? <Count value={row.taken} /> : log(row, row.taken, undefined)), total: <Count value={total?.taken ?? 0} /> },
