@@ -44,9 +44,9 @@ export function asker({ port, token }) {
   return { ask, close: () => agent.destroy() };
 }
 
-/** Starts the built server on the folder and signs in; `node` are words for node itself. */
+/** Starts the built server on the folder, as `npm start` does, and signs in; `node` are more words for node itself. */
 export async function startFootfall(folder, { env = {}, node = [] } = {}) {
-  const { first, stop, child } = startProcess([...node, here('../../packages/server/dist/main.js'), 'serve'], {
+  const { first, stop, child } = startProcess(['--max-semi-space-size=64', ...node, here('../../packages/server/dist/main.js'), 'serve'], {
     // No limit of a site's rate: here one site takes all that the machine can.
     env: { ...env, FOOTFALL_SITE_RATE: '0', FOOTFALL_HOST: '127.0.0.1', FOOTFALL_PORT: '0', FOOTFALL_DATA: folder, FOOTFALL_ADMIN_PASSWORD: PASSWORD, FOOTFALL_LOG_LEVEL: 'warn', FOOTFALL_TIMEZONE: 'Europe/Madrid' },
     pick: (line) => /http:\/\/127\.0\.0\.1:\d+/u.exec(line)?.[0],

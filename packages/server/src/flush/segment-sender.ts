@@ -12,6 +12,13 @@ const FILE_BYTES = 256 * 1024;
 /** Tables whose rows are what the ledger counts; rows of the others only speak of them. */
 const COUNTED: ReadonlySet<JournalTable> = new Set(['visits', 'spider_hits', 'events']);
 
+/** Rows one by one, whatever they were sent as. */
+async function asText(segment: SealedSegment, table: JournalTable, body: Buffer | RowsPath): Promise<Buffer> {
+  if (Buffer.isBuffer(body)) return body;
+  if (body.format === 'JSONCompactEachRow') return readFile(body.path);
+  return (await segment.payload()).get(table) ?? Buffer.alloc(0);
+}
+
 /** Sends one segment at a time to its end; counts what became of rows since the process started. */
 export class SegmentSender {
   storedRows = 0;
@@ -53,8 +60,8 @@ export class SegmentSender {
 
   async #rowFiles(segment: SealedSegment): Promise<ReadonlyMap<JournalTable, RowsPath> | null> {
     const folder = segment.bytes < FILE_BYTES ? undefined : this.store.rowsFolder();
-    const files = folder === undefined ? null : await segment.rowFiles(folder);
-    return files === null ? null : new Map(files.map(({ table, path }) => [table, { path }]));
+    const files = folder === undefined ? null : await segment.rowFiles(folder, this.store.types);
+    return files === null ? null : new Map(files.map(({ table, path, format }) => [table, { path, format }]));
   }
 
   /** Answers with the number of rows that the store refuses. */
@@ -67,7 +74,7 @@ export class SegmentSender {
       if (!isRejection(error)) throw error;
       this.log.error({ err: error, segment: segment.seq, table }, 'flush: the store rejects a batch; looking for the rows at fault');
     }
-    const poison = await insertAround(this.store, batch, Buffer.isBuffer(body) ? body : await readFile(body.path));
+    const poison = await insertAround(this.store, batch, await asText(segment, table, body));
     if (poison.length === 0) return 0;
     const file = await writeDeadLetters(this.deadLetterFolder, segment, table, poison);
     if (COUNTED.has(table)) await this.store.insert(refusalBatch(segment, table, poison));

@@ -1,10 +1,10 @@
 
-/** Rows in a file that the store can read. */
-export interface RowsPath {
-  readonly path: string;
-}
+import type { ColumnTypes, RowsFile } from '../journal/row-files.js';
 
-/** One insert: whole rows in JSONCompactEachRow, their columns in order, and the token by which the store knows a repeat. */
+/** Rows in a file that the store can read. */
+export type RowsPath = Pick<RowsFile, 'path' | 'format'>;
+
+/** One insert: whole rows, in JSONCompactEachRow where they are bytes, their columns in order, and the token by which the store knows a repeat. */
 export interface Batch {
   readonly table: string;
   readonly columns: readonly string[];
@@ -16,6 +16,8 @@ export interface Batch {
 export interface Store {
   /** Where this process and the store can both read and write; undefined when they share no folder. */
   rowsFolder(): string | undefined;
+  /** What its tables hold. */
+  readonly types: ColumnTypes;
   /**
    * Resolves when the batch is durable; the same bytes under the same token again change nothing.
    * @throws StoreRejected when the rows are at fault; anything else means that the store could not take them now.

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { SegmentName } from './folder.js';
-import type { RowsFile } from './row-files.js';
+import type { ColumnTypes, RowsFile } from './row-files.js';
 import { type Columns, JOURNAL_TABLES, type JournalTable } from './row.js';
 import { type Range, type Scan, scanSegmentInSteps, STEP_BYTES } from './scan.js';
 import type { SegmentReader } from './segment-reader.js';
@@ -29,7 +29,7 @@ export interface SealedSegment {
    * The same in files of `folder`, one for each table that has rows, made by another thread; whoever asks removes them. Null when
    * it can't be had that way: something is damaged, say, of which `payload` takes care.
    */
-  rowFiles(folder: string): Promise<readonly RowsFile[] | null>;
+  rowFiles(folder: string, types: ColumnTypes): Promise<readonly RowsFile[] | null>;
 }
 
 export interface SealedDetails extends SegmentName {
@@ -106,6 +106,6 @@ export function sealedSegment(details: SealedDetails, reader: SegmentReader, kee
       if (scan.damage.length > 0) await keepDamage({ seq, epoch }, content, scan.damage);
       return collectRows(content, scan);
     },
-    rowFiles: (folder) => reader.rowFiles({ file, seq, bytes, columns, folder }),
+    rowFiles: (folder, types) => reader.rowFiles({ file, seq, bytes, columns, types, folder }),
   };
 }

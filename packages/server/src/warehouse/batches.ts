@@ -6,7 +6,7 @@
  *   above any batch), so that the part the store remembers under the token is the whole batch, and the same bytes under
  *   the same token are dropped as a whole. A batch over several months makes one part a month, each remembered alike.
  * - `insert` resolves only after the rows are on disk (the tables' fsync settings; asynchronous inserts are off).
- * - A token means these bytes for ever. After deleting a batch, its rows need a fresh token: the store would drop them
+ * - A token means these bytes for ever: the same rows in another format are another batch to the store. After deleting a batch, its rows need a fresh token: the store would drop them
  *   under the old one.
  */
 import { finished } from 'node:stream/promises';
@@ -21,6 +21,7 @@ import { ask } from './store-query.js';
 export interface RowsPath {
   /** Absolute. */
   readonly path: string;
+  readonly format: 'JSONCompactEachRow' | 'Native';
 }
 
 export interface Batch {
@@ -28,7 +29,7 @@ export interface Batch {
   readonly table: string;
   /** In the order of the values of a row. */
   readonly columns: readonly string[];
-  /** JSONCompactEachRow, whole rows. */
+  /** Whole rows; bytes are JSONCompactEachRow. */
   readonly body: Buffer | RowsPath;
   /** What this batch, and no other, is known by. */
   readonly token: string;
@@ -82,7 +83,7 @@ async function nameRows(connection: Connection, query: string, { path }: RowsPat
  * @throws StoreRejected when the rows themselves are at fault, StoreUnavailable otherwise
  */
 export async function insertBatch(connection: Connection, { table, columns, body, token }: Batch): Promise<void> {
-  const query = `INSERT INTO ${names([table])} (${names(columns)}) FORMAT JSONCompactEachRow`;
+  const query = `INSERT INTO ${names([table])} (${names(columns)}) FORMAT ${Buffer.isBuffer(body) ? 'JSONCompactEachRow' : body.format}`;
   try {
     await (Buffer.isBuffer(body) ? sendRows(connection, query, body, token) : nameRows(connection, query, body, token));
   } catch (error) {

@@ -14,6 +14,7 @@ import { createSlowQuestions, type SlowQuestions } from './slow-questions.js';
 import { ask, askStream, type Answer, type Piece, type QueryOptions, type QuestionCaps } from './store-query.js';
 import { storeState, type StoreState } from './state.js';
 import { createStreamSlots } from './stream-slots.js';
+import { COLUMN_TYPES, type ColumnTypes } from './tables/types.js';
 import { countVisitor, eraseVisitor, visitorRows, type VisitorKey, type VisitorRow } from './visitor-rows.js';
 
 const DATABASE = 'footfall';
@@ -30,6 +31,8 @@ export interface Warehouse {
   insert(batch: Batch): Promise<void>;
   /** The folder that this process shares with the store, for `Batch.body`; undefined when it shares none. */
   rowsFolder(): string | undefined;
+  /** The types of the columns that are inserted, by table. */
+  readonly types: ColumnTypes;
   deleteBatches(table: string, batchIds: readonly number[]): Promise<void>;
   knownIds(siteId: number, ids: readonly string[], fromMs: number, toMs: number): Promise<Set<string>>;
   knownEventIds(siteId: number, ids: readonly string[]): Promise<Set<string>>;
@@ -121,6 +124,7 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
     sizes: () => siteSizes(connection, database, topology),
     insert: (batch) => insertBatch(connection, batch),
     rowsFolder: () => connection.rowsFolder(),
+    types: COLUMN_TYPES,
     deleteBatches: (table, batchIds) => deleteBatches(connection, topology, table, batchIds),
     knownIds: (siteId, ids, fromMs, toMs) => knownIds(connection, siteId, ids, fromMs, toMs),
     knownEventIds: (siteId, ids) => knownEventIds(connection, siteId, ids),

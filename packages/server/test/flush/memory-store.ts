@@ -29,6 +29,8 @@ export class MemoryStore implements Store {
   /** A folder that it shares with the sender, when it does. */
   shared: string | undefined = undefined;
 
+  readonly types = {};
+
   rowsFolder(): string | undefined {
     return this.shared;
   }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ReadBuffer, writeRowFiles } from '../../src/journal/row-files.js';
+import { NativeBlocks, ReadBuffer, writeRowFiles } from '../../src/journal/row-files.js';
 import type { JournalTable } from '../../src/journal/row.js';
 import { open, rememberingLog, row, segmentFiles, SHORT_COLUMNS, START, temporaryFolder } from './opened.js';
 
@@ -27,7 +27,7 @@ describe('rows of a segment, in files', () => {
     ['more commits than the kernel takes pieces at once', 1_500, 1],
   ])('are byte for byte what its rows are, table by table: %s', async (_, count, perCommit) => {
     const { journal, segment } = await sealed(count, perCommit);
-    const files = await segment.rowFiles(temporaryFolder());
+    const files = await segment.rowFiles(temporaryFolder(), {});
     const expected = (table: JournalTable): string =>
       Array.from({ length: count }, (_none, n) => n).filter((n) => tableOf(n) === table).map((n) => `[${String(segment.seq)},${String(n)},${JSON.stringify(text(n))}]\n`).join('');
     expect(files?.map(({ table }) => table)).toEqual(['visits', 'spider_hits', 'events']);
@@ -40,7 +40,7 @@ describe('rows of a segment, in files', () => {
     await journal.append([row(1)]);
     await journal.seal();
     const shared = temporaryFolder();
-    const [first, again, second] = await Promise.all([segment.rowFiles(shared), segment.rowFiles(shared), journal.sealed()[1]?.rowFiles(shared)]);
+    const [first, again, second] = await Promise.all([segment.rowFiles(shared, {}), segment.rowFiles(shared, {}), journal.sealed()[1]?.rowFiles(shared, {})]);
     expect(new Set([...(first ?? []), ...(again ?? []), ...(second ?? [])].map(({ path }) => path)).size).toBe(7);
     expect(readFileSync(second?.[0]?.path ?? '', 'utf8')).toBe(`[${String(journal.sealed()[1]?.seq)},1,"row 1"]\n`);
     await journal.close();
@@ -53,7 +53,7 @@ describe('rows of a segment, in files', () => {
     bytes[Math.floor(segment.bytes / 2)] = 0;
     writeFileSync(file, bytes);
     const shared = temporaryFolder();
-    expect(await segment.rowFiles(shared)).toBeNull();
+    expect(await segment.rowFiles(shared, {})).toBeNull();
     expect(readdirSync(shared)).toEqual([]);
     await segment.payload();
     expect(readdirSync(join(folder, 'quarantine'))).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('rows of a segment, in files', () => {
     await journal.append([row(1)]);
     await journal.seal();
     const missing = join(temporaryFolder(), 'missing');
-    expect(await journal.sealed()[0]?.rowFiles(missing)).toBeNull();
+    expect(await journal.sealed()[0]?.rowFiles(missing, {})).toBeNull();
     expect(existsSync(missing)).toBe(false);
     expect(lines.filter(({ level }) => level >= 40).map(({ error }) => error)).toEqual([expect.stringContaining('ENOENT')]);
     await journal.close();
@@ -77,8 +77,8 @@ describe('rows of a segment, in files', () => {
     const { folder, journal, segment } = await sealed(40, 40);
     const shared = temporaryFolder();
     writeFileSync(join(shared, 'p-events'), 'of somebody else');
-    const job = { file: segmentFiles(folder)[0] ?? '', seq: segment.seq, bytes: segment.bytes, columns: SHORT_COLUMNS, folder: shared, prefix: 'p' };
-    expect(() => writeRowFiles(job, new ReadBuffer())).toThrow('EEXIST');
+    const job = { file: segmentFiles(folder)[0] ?? '', seq: segment.seq, bytes: segment.bytes, columns: SHORT_COLUMNS, types: {}, folder: shared, prefix: 'p' };
+    expect(() => writeRowFiles(job, { content: new ReadBuffer(), blocks: new NativeBlocks() })).toThrow('EEXIST');
     expect(readdirSync(shared)).toEqual(['p-events']);
     expect(readFileSync(join(shared, 'p-events'), 'utf8')).toBe('of somebody else');
     await journal.close();
@@ -86,7 +86,7 @@ describe('rows of a segment, in files', () => {
 
   it('asked for while the journal closes are answered, with null if need be: nobody waits for a thread that ended', async () => {
     const { journal, segment } = await sealed(5, 5);
-    const asked = [1, 2, 3, 4].map(() => segment.rowFiles(temporaryFolder()));
+    const asked = [1, 2, 3, 4].map(() => segment.rowFiles(temporaryFolder(), {}));
     await journal.close();
     for (const files of await Promise.all(asked)) expect(files === null || files.length > 0).toBe(true);
   });

@@ -1,6 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RowsPath } from '../../src/warehouse/batches.js';
 import { StoreRejected, StoreUnavailable } from '../../src/warehouse/failures.js';
 import { startEngine, type TestEngine } from './start-engine.js';
 
@@ -72,9 +73,9 @@ describe('insert', () => {
 
   it('takes a batch of many bytes, as a body or in a file: once for its token, whole or not at all', async () => {
     const folder = engine.warehouse.rowsFolder() ?? '';
-    const named = (name: string, bytes: Buffer): { path: string } => {
+    const named = (name: string, bytes: Buffer): RowsPath => {
       writeFileSync(join(folder, name), bytes);
-      return { path: join(folder, name) };
+      return { path: join(folder, name), format: 'JSONCompactEachRow' };
     };
     const body = rows(10, 20_000);
     const batch = { table: 'visits', columns: COLUMNS, token: 't-10' };
@@ -91,7 +92,7 @@ describe('insert', () => {
 
   it('does not blame the rows for a file that is gone, and stores nothing', async () => {
     const path = join(engine.warehouse.rowsFolder() ?? '', 'gone');
-    await expect(engine.warehouse.insert({ table: 'visits', columns: COLUMNS, body: { path }, token: 't-12' })).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(engine.warehouse.insert({ table: 'visits', columns: COLUMNS, body: { path, format: 'JSONCompactEachRow' }, token: 't-12' })).rejects.toBeInstanceOf(StoreUnavailable);
     expect(await count(12)).toBe(0);
   });
 

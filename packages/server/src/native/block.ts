@@ -1,0 +1,111 @@
+import { AddressColumn } from './address-column.js';
+import { COMMA, type Column, NOT_TAKEN } from './column.js';
+import { Growing } from './growing.js';
+import { MapColumn, NullableColumn } from './nested-columns.js';
+import { FloatColumn, MillisecondsColumn, Unsigned64Column, UnsignedColumn } from './number-columns.js';
+import { CodeColumn, TextColumn } from './text-columns.js';
+
+const SIMPLE: ReadonlyMap<string, () => Column> = new Map<string, () => Column>([
+  ['UInt8', () => new UnsignedColumn(8)],
+  ['UInt16', () => new UnsignedColumn(16)],
+  ['UInt32', () => new UnsignedColumn(32)],
+  ['UInt64', () => new Unsigned64Column()],
+  ['Float64', () => new FloatColumn()],
+  ["DateTime64(3, 'UTC')", () => new MillisecondsColumn()],
+  ['String', () => new TextColumn()],
+  ['LowCardinality(String)', () => new CodeColumn()],
+  ['IPv6', () => new AddressColumn()],
+]);
+
+const NULLABLE = /^Nullable\((U?Int\d+|Float64)\)$/u;
+const MAP = /^Map\(([^,]+), ([^,]+)\)$/u;
+
+/** What gathers values of a ClickHouse type; null for one that is not known here. */
+function columnOf(type: string): Column | null {
+  const simple = SIMPLE.get(type);
+  if (simple !== undefined) return simple();
+  const [, some] = NULLABLE.exec(type) ?? [];
+  if (some !== undefined) {
+    const values = columnOf(some);
+    return values === null ? null : new NullableColumn(values);
+  }
+  const [, key, value] = MAP.exec(type) ?? [];
+  const keys = key === undefined ? null : columnOf(key);
+  const values = value === undefined ? null : columnOf(value);
+  return keys === null || values === null ? null : new MapColumn(keys, values);
+}
+
+const OPEN = 0x5b;
+const CLOSE = 0x5d;
+const NEWLINE = 0x0a;
+
+/**
+ * Rows of one table, gathered from JSONCompactEachRow as JSON.stringify writes it, and given out as one block of ClickHouse's Native
+ * format. The store takes such a block in a fifth of the time: it neither parses text nor looks up each code of a row.
+ */
+export class NativeBlock {
+  readonly #columns: readonly Column[];
+  readonly #heads: readonly Buffer[];
+  #rows = 0;
+
+  private constructor(columns: readonly Column[], heads: readonly Buffer[]) {
+    this.#columns = columns;
+    this.#heads = heads;
+  }
+
+  /** @returns null when there is a type that is not known here */
+  static of(columns: readonly (readonly [name: string, type: string])[]): NativeBlock | null {
+    const made = columns.map(([, type]) => columnOf(type)).filter((column) => column !== null);
+    if (made.length < columns.length) return null;
+    const heads = columns.map(([name, type]) => {
+      const head = new Growing();
+      head.text(name);
+      head.text(type);
+      return head.view();
+    });
+    return new NativeBlock(made, heads);
+  }
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /**
+   * Takes whole rows, from `start` up to, but without, `end`.
+   * @returns false when one of them is not what the columns take; the block must be cleared then
+   */
+  take(bytes: Uint8Array, start: number, end: number): boolean {
+    let at = start;
+    while (at < end) {
+      const next = this.#takeRow(bytes, at);
+      if (next === NOT_TAKEN) return false;
+      at = next;
+      this.#rows += 1;
+    }
+    return at === end;
+  }
+
+  #takeRow(bytes: Uint8Array, start: number): number {
+    if (bytes[start] !== OPEN) return NOT_TAKEN;
+    let at = start;
+    for (const column of this.#columns) {
+      at = column.take(bytes, at + 1);
+      if (at === NOT_TAKEN || (bytes[at] !== COMMA && bytes[at] !== CLOSE)) return NOT_TAKEN;
+      if (bytes[at] === CLOSE && column !== this.#columns.at(-1)) return NOT_TAKEN;
+    }
+    return bytes[at] === CLOSE && bytes[at + 1] === NEWLINE ? at + 2 : NOT_TAKEN;
+  }
+
+  /** The block; its pieces are good until more is taken or it is cleared. */
+  pieces(): readonly Uint8Array[] {
+    const counts = new Growing();
+    counts.varint(this.#columns.length);
+    counts.varint(this.#rows);
+    return [counts.view(), ...this.#columns.flatMap((column, i) => [this.#heads[i] ?? Buffer.alloc(0), ...column.prefix(), ...column.data()])];
+  }
+
+  clear(): void {
+    this.#rows = 0;
+    for (const column of this.#columns) column.clear();
+  }
+}

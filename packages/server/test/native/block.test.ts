@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { NativeBlock } from '../../src/native/block.js';
+
+const bytesOf = (block: NativeBlock): Buffer => Buffer.concat(block.pieces());
+
+function blockOf(...types: string[]): NativeBlock {
+  const block = NativeBlock.of(types.map((type, i) => [`c${String(i)}`, type]));
+  if (block === null) throw new Error('not a known type');
+  return block;
+}
+
+/** Whether rows are taken, all of them. */
+function takes(block: NativeBlock, text: string): boolean {
+  const bytes = Buffer.from(text);
+  return block.take(bytes, 0, bytes.length);
+}
+
+describe('a block in the store\'s own format', () => {
+  it('is as the format says, byte by byte', () => {
+    const block = blockOf('UInt8', 'String', 'Nullable(UInt16)', 'LowCardinality(String)');
+    expect(takes(block, '[1,"ab",null,"x"]\n[255,"",258,"x"]\n')).toBe(true);
+    const name = (n: number, type: string): number[] => [2, 0x63, 0x30 + n, type.length, ...Buffer.from(type)];
+    const expected = [
+      4, 2,
+      ...name(0, 'UInt8'), 1, 255,
+      ...name(1, 'String'), 2, 0x61, 0x62, 0,
+      ...name(2, 'Nullable(UInt16)'), 1, 0, 0, 0, 2, 1,
+      ...name(3, 'LowCardinality(String)'), 1, 0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0x78, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    ];
+    expect([...bytesOf(block)]).toEqual(expected);
+  });
+
+  it('begins anew when it is cleared', () => {
+    const block = blockOf('UInt64', 'LowCardinality(String)', 'Map(LowCardinality(String), Float64)', 'IPv6');
+    const rows = '["18446744073709551615","a",{"p":1.5},"::1"]\n[7,"b",{},"203.0.113.7"]\n';
+    expect(takes(block, rows)).toBe(true);
+    const first = bytesOf(block);
+    expect(takes(block, '[1,"half')).toBe(false);
+    block.clear();
+    expect(block.rows).toBe(0);
+    expect(takes(block, rows)).toBe(true);
+    expect(bytesOf(block).equals(first)).toBe(true);
+  });
+
+  it.each([
+    ['UInt8', '256'], ['UInt8', '-1'], ['UInt8', '1.5'], ['UInt8', '"1"'], ['UInt8', 'null'], ['UInt8', 'true'], ['UInt8', ''],
+    ['UInt32', '4294967296'], ['UInt32', '99999999999999999999'],
+    ['UInt64', '18446744073709551616'], ['UInt64', '"18446744073709551616"'], ['UInt64', '"99999999999999999999"'], ['UInt64', '"1'], ['UInt64', '"x"'], ['UInt64', '123456789012345678901'], ['UInt64', '-5'],
+    ['Float64', '"1"'], ['Float64', '1.'], ['Float64', '.5'], ['Float64', '1e'], ['Float64', 'NaN'], ['Float64', 'null'], ['Float64', '1-2'], ['Float64', '--1'],
+    ["DateTime64(3, 'UTC')", '179000000000'], ["DateTime64(3, 'UTC')", '17900000000000'], ["DateTime64(3, 'UTC')", '"2026-01-01"'],
+    ['String', '1'], ['String', '"open'], ['String', '"bad \\x escape"'], ['String', '"ends in \\'], ['LowCardinality(String)', 'null'], ['LowCardinality(String)', '"open'], ['LowCardinality(String)', '"\\u12"'],
+    ['IPv6', '""'], ['IPv6', '"1.2.3"'], ['IPv6', '"1.2.3.256"'], ['IPv6', '"1.2.3.4.5"'], ['IPv6', '"1..2.3"'], ['IPv6', '"a.b.c.d"'], ['IPv6', '"1:2"'], ['IPv6', '"fe80::1%eth0"'], ['IPv6', '":::"'], ['IPv6', `"${'1'.repeat(99)}"`],
+    ['Map(LowCardinality(String), String)', '{"a"}'], ['Map(LowCardinality(String), String)', '{"a":1}'], ['Map(LowCardinality(String), String)', '{"a":"b"'], ['Map(LowCardinality(String), String)', '[]'],
+    ['Nullable(UInt16)', 'nil'], ['Nullable(UInt16)', '70000'],
+  ])('does not take as %s what is none: %s', (type, value) => {
+    expect(takes(blockOf(type), `[${value}]\n`)).toBe(false);
+  });
+
+  it.each([['too few values', '[1]\n'], ['too many', '[1,2,3]\n'], ['no end of line', '[1,2]'], ['blanks', '[1, 2]\n'], ['a torn row', '[1,2]\n[1'], ['no rows but text', 'nonsense\n']])('does not take rows with %s', (_, rows) => {
+    expect(takes(blockOf('UInt8', 'UInt8'), rows)).toBe(false);
+  });
+
+  it('is not made of types that are not known', () => {
+    for (const type of ['', 'Array(String)', 'Nullable(String)', 'Int8', 'Map(String, Array(UInt8))', 'Decimal(9, 2)']) expect(NativeBlock.of([['a', 'UInt8'], ['b', type]])).toBeNull();
+  });
+
+  it('does not look for ever where somebody chose texts that collide', () => {
+    // Aa and BB have the same hash; so has every text of such pairs, 4,096 of them here.
+    const colliding = Array.from({ length: 4_096 }, (_, n) => n.toString(2).padStart(12, '0').replaceAll('0', 'Aa').replaceAll('1', 'BB'));
+    expect(takes(blockOf('LowCardinality(String)'), colliding.map((text) => `["${text}"]\n`).join(''))).toBe(false);
+  });
+});
