@@ -11,6 +11,7 @@ import { ensureBuilt } from './setup/build.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 import { ROOT } from './setup/run.mjs';
 import { check, runSuites, vitestSuite } from './setup/suites.mjs';
+import { ensurePostgres } from './setup/postgres.mjs';
 import { ensureBrowser } from './setup/system-packages.mjs';
 
 const { values: options } = parseArgs({
@@ -23,6 +24,9 @@ const report = mkdtempSync(join(tmpdir(), 'footfall-test-'));
 const vitest = (name, folder, more) => vitestSuite(name, folder, report, more);
 
 const light = true;
+
+/** Tests again, with accounts, sites and settings on PostgreSQL. */
+const onPostgres = (name, folder, only, more = {}) => vitest(name, folder, { ...more, env: { FOOTFALL_TEST_METADATA: 'postgres' }, unless: ensurePostgres, only });
 
 const SUITES = [
   // It lasts a minute whatever else is done: the others go by beside it.
@@ -38,6 +42,8 @@ const SUITES = [
   vitest('server', 'packages/server'),
   vitest('crash', 'packages/server', { config: 'vitest.config.crash.ts', env: options.rounds ? { CRASH_ROUNDS: options.rounds } : {} }),
   vitest('browser', 'e2e', { before: ensureBrowser }),
+  onPostgres('postgres', 'packages/server', ['test/routes/', 'test/http/', 'test/commands/']),
+  onPostgres('postgres-browser', 'e2e', ['sign-in'], { before: ensureBrowser }),
 ];
 /** Files of the crash suite again, for longer. */
 const longer = (name, file, env) => vitest(name, 'packages/server', { config: 'vitest.config.crash.ts', env, only: [`test/crash/${file}.test.ts`] });
@@ -48,6 +54,8 @@ const LONG = [
   vitest('hostile-long', 'packages/server', { env: { IDLE_CLIENTS: '10000' }, only: ['test/limits/hostile-clients.test.ts'] }),
   vitest('crash-long', 'packages/server', { config: 'vitest.config.crash.ts', env: { CRASH_ROUNDS: options.rounds ?? '200' }, only: ['test/crash/crash.test.ts'] }),
   vitest('import-long', 'packages/server', { config: 'vitest.config.crash.ts', env: { IMPORT_LINES: '2000000' }, only: ['test/crash/import.test.ts'] }),
+  onPostgres('postgres-long', 'packages/server', ['test/site-data', 'test/grants', 'test/hostile', 'test/spider-history', 'test/visitor-data', 'test/fuzz']),
+  onPostgres('postgres-browser-long', 'e2e', [], { before: ensureBrowser }),
   check('audit', process.execPath, [join(ROOT, 'scripts/audit.mjs')]),
 ];
 

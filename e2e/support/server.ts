@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { metadataEnvironment } from '../../scripts/setup/postgres.mjs';
 
 const MAIN = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url));
 const READY_WITHIN = 60_000;
@@ -25,7 +26,7 @@ export interface ServerOptions {
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'footfall-e2e-'));
   const child = spawn(process.execPath, [MAIN, ...(options.command ?? ['serve'])], {
-    env: { ...process.env, FOOTFALL_HOST: '127.0.0.1', FOOTFALL_PORT: '0', FOOTFALL_DATA: folder, FOOTFALL_TIMEZONE: 'Asia/Shanghai', FOOTFALL_LOG_LEVEL: 'warn', ...options.env },
+    env: { ...process.env, FOOTFALL_HOST: '127.0.0.1', FOOTFALL_PORT: '0', FOOTFALL_DATA: folder, FOOTFALL_TIMEZONE: 'Asia/Shanghai', FOOTFALL_LOG_LEVEL: 'warn', ...(await metadataEnvironment(folder)), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

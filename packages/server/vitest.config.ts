@@ -7,7 +7,7 @@ export default defineConfig({
     name: 'server',
     include: ['test/**/*.test.ts'],
     exclude: ['test/crash/**', 'test/long/**'],
-    globalSetup: ['../../scripts/setup/temporary-folder.mjs'],
+    globalSetup: ['../../scripts/setup/temporary-folder.mjs', '../../scripts/setup/postgres-for-tests.mjs'],
     // One less than there are cores unless told otherwise, so one of two: but files wait for disks and engines, too.
     maxWorkers: 2,
     testTimeout: 20_000,

@@ -2,7 +2,7 @@
  * The parts of `npm test`: what a suite is, and running them in their order. Those that do not need the machine to themselves are
  * `light`: where several follow each other, two run at once, and what each says is told when it has ended.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT, run } from './run.mjs';
@@ -20,11 +20,14 @@ export const check = (name, command, args, { light = false } = {}) => ({
 /**
  * A folder's vitest suite, counted test by test; its report goes into a folder of its own. What its tests leave in the
  * system's temporary folder goes with the suite: it is given one of its own, of a short name, for sockets lie in it.
+ * One that needs what this machine can not have (`unless` says what) is skipped, and the summary says so.
  */
-export const vitestSuite = (name, folder, report, { config, env = {}, before, only = [], light = false } = {}) => ({
+export const vitestSuite = (name, folder, report, { config, env = {}, before, unless, only = [], light = false } = {}) => ({
   name,
   light,
   run: async (hold) => {
+    const skipped = await unless?.();
+    if (skipped) return { passed: 0, failed: 0, skipped };
     const missing = await before?.();
     if (missing) {
       process.stderr.write(`footfall: ${missing}\n`);
@@ -34,6 +37,8 @@ export const vitestSuite = (name, folder, report, { config, env = {}, before, on
     const args = ['run', '--root', folder, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...only];
     if (config) args.push('--config', config);
     const temporary = mkdtempSync(join(tmpdir(), 'ff-'));
+    // A server that runs as somebody else has its own folder in it.
+    chmodSync(temporary, 0o711);
     const code = await run(join(ROOT, 'node_modules/.bin/vitest'), args, { env: { ...process.env, TMPDIR: temporary, ...env }, hold });
     rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });
     try {
@@ -53,7 +58,8 @@ async function runSuite(suite) {
   if (!suite.light) process.stderr.write(heading);
   const result = await suite.run(suite.light ? (output) => held.push(output) : undefined);
   if (suite.light) process.stderr.write(Buffer.concat([Buffer.from(heading), ...held]));
-  if (result.passed + result.failed === 0) {
+  if (result.skipped) process.stderr.write(`footfall: skipped: ${result.skipped}\n`);
+  else if (result.passed + result.failed === 0) {
     process.stderr.write(`footfall: the suite ${suite.name} ran nothing\n`);
     result.failed = 1;
   }
@@ -87,10 +93,10 @@ export async function runSuites(suites) {
 
   const sum = { passed: 0, failed: suites.length === 0 ? 1 : 0 };
   const lines = suites.map((suite) => {
-    const { passed, failed, seconds } = results.get(suite);
+    const { passed, failed, seconds, skipped } = results.get(suite);
     sum.passed += passed;
     sum.failed += failed;
-    return `${suite.name.padEnd(12)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s`;
+    return `${suite.name.padEnd(12)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s${skipped ? `   skipped: ${skipped}` : ''}`;
   });
   return { ...sum, summary: `\n${lines.join('\n')}\n\n${sum.passed} passed, ${sum.failed} failed\n` };
 }

@@ -47,6 +47,12 @@ it('a suite that says it ran nothing has failed, and the others are counted besi
   expect(summary.trimEnd().split('\n').at(-1)).toBe('3 passed, 1 failed');
 });
 
+it('a suite that needs what can not be had here is skipped, and the summary says why', () => {
+  const { passed, failed, summary } = outcome("vitestSuite('far', folder, folder, { unless: async () => 'there is no far' }), check('yes', process.execPath, ['-e', ''])");
+  expect({ passed, failed }).toEqual({ passed: 1, failed: 0 });
+  expect(summary).toMatch(/far +0 passed +0 failed +0 s +skipped: there is no far/u);
+});
+
 it('no suite at all has failed, and a command fails as one', () => {
   expect(outcome('')).toMatchObject({ passed: 0, failed: 1 });
   expect(outcome("check('no', process.execPath, ['-e', 'process.exit(1)']), check('yes', process.execPath, ['-e', ''])")).toMatchObject({ passed: 1, failed: 1 });

@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import { API, bindEndpoints, type BindOptions, type EndpointGroups, type HandlerGroups, registerEndpoints } from './http/bind.js';
 import { connectionLimit } from './http/connection-limit.js';
 import { registerAvatars } from './http/avatar-files.js';
-import { registerConsole } from './http/console-files.js';
+import { type ConsoleFiles, registerConsole } from './http/console-files.js';
 import { registerDocs } from './http/docs.js';
 import { answerFailure, pathOf } from './http/failure.js';
 import { type Health, registerHealth } from './http/health.js';
@@ -20,8 +20,9 @@ import { type MetricsOptions, registerMetrics } from './http/metrics.js';
 import { parseQuery } from './http/query.js';
 import { securityHeaders } from './http/security.js';
 import type { Sessions } from './http/session.js';
-import { registerTracker } from './http/tracker-file.js';
+import { registerTracker, TRACKER_PATHS } from './http/tracker-file.js';
 import type { Avatars } from './metadata/avatars.js';
+import type { Role } from './config.js';
 import type { Rate } from './rates.js';
 
 export type WayIn = (request: http.IncomingMessage, response: http.ServerResponse) => void;
@@ -30,6 +31,8 @@ export interface AppOptions extends MetricsOptions {
   readonly endpoints: EndpointGroups;
   readonly handlers: HandlerGroups;
   readonly sessions: Pick<Sessions, 'authenticate' | 'successorOf'>;
+  /** What this process serves; what others do is answered with a word that says so. */
+  readonly role?: Role;
   /** The ways in, by path: each takes every request to its path, of any method. */
   readonly waysIn: ReadonlyMap<string, WayIn>;
   readonly avatars: Pick<Avatars, 'find'>;
@@ -81,7 +84,8 @@ const LIMITED_RETRY_SECONDS = 5;
 export async function buildApp(options: AppOptions): Promise<App> {
   const bound = bindEndpoints(options.endpoints, options.handlers);
   const listed = bound.map(({ endpoint }) => endpoint);
-  const { trustProxy } = options;
+  const { trustProxy, role = 'all' } = options;
+  const waysIn = role === 'console' ? new Map<string, WayIn>() : options.waysIn;
   const logger: FastifyBaseLogger = options.log;
   const holder: { server?: http.Server } = {};
   let stopping = false;
@@ -103,7 +107,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       holder.server = http.createServer(
         { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT, connectionsCheckingInterval: CHECK_EVERY },
         (request, response) => {
-          const wayIn = options.waysIn.get(pathOf(request.url ?? ''));
+          const wayIn = waysIn.get(pathOf(request.url ?? ''));
           // Else a kept-alive connection would hold the server up for as long as its client likes.
           if (stopping) response.setHeader('connection', 'close');
           if (wayIn === undefined) handler(request, response);
@@ -131,26 +135,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
   takeJson(app);
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
 
-  registerEndpoints(app, bound, { sessions: options.sessions, checkAnswers: options.checkAnswers ?? false, ...(options.onDownload === undefined ? {} : { onDownload: options.onDownload }) });
-  registerDocs(app, [...listed, sendEvents], options.version);
   registerHealth(app, options);
   registerMetrics(app, options);
-  registerAvatars(app, options.avatars);
-  await registerTracker(app, options.trackerFile);
-  const consoleFiles = await registerConsole(app, options.consoleFolder);
-
-  const methods = methodsOf(listed);
-  app.setNotFoundHandler((request, reply) => {
-    const path = pathOf(request.url);
-    const allowed = methods.get(path);
-    if (allowed) {
-      void reply.header('allow', allowed.join(', '));
-      return answerFailure(new FootfallError('request.method'), request, reply);
-    }
-    const isApi = path === API || path.startsWith(`${API}/`);
-    if (!isApi && consoleFiles.answerNavigation(request, reply)) return reply;
-    return answerFailure(new FootfallError('request.not_found'), request, reply);
-  });
+  if (role !== 'console') await registerTracker(app, options.trackerFile);
+  if (role === 'collect') {
+    app.setNotFoundHandler((request, reply) => answerFailure(new FootfallError('request.other_role', { role }), request, reply));
+  } else {
+    registerEndpoints(app, bound, { sessions: options.sessions, checkAnswers: options.checkAnswers ?? false, ...(options.onDownload === undefined ? {} : { onDownload: options.onDownload }) });
+    registerDocs(app, [...listed, sendEvents], options.version);
+    registerAvatars(app, options.avatars);
+    const othersPaths = new Set(role === 'console' ? [...options.waysIn.keys(), ...TRACKER_PATHS] : []);
+    answerUnknown(app, await registerConsole(app, options.consoleFolder), methodsOf(listed), othersPaths);
+  }
 
   await app.ready();
   const { server } = holder;
@@ -164,6 +160,22 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await app.close();
     },
   };
+}
+
+/** What no route answers: a wrong method, what a process with the other role serves, an address of the console's own, or nothing that there is. */
+function answerUnknown(app: FastifyInstance, consoleFiles: ConsoleFiles, methods: ReadonlyMap<string, readonly string[]>, othersPaths: ReadonlySet<string>): void {
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request.url);
+    if (othersPaths.has(path)) return answerFailure(new FootfallError('request.other_role', { role: 'console' }), request, reply);
+    const allowed = methods.get(path);
+    if (allowed) {
+      void reply.header('allow', allowed.join(', '));
+      return answerFailure(new FootfallError('request.method'), request, reply);
+    }
+    const isApi = path === API || path.startsWith(`${API}/`);
+    if (!isApi && consoleFiles.answerNavigation(request, reply)) return reply;
+    return answerFailure(new FootfallError('request.not_found'), request, reply);
+  });
 }
 
 /** A beacon that nobody foresaw must not take the server down. */

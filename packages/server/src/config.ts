@@ -4,6 +4,9 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
+/** What a process serves: the ways in (`collect`), everything else (`console`), or both. */
+export type Role = 'all' | 'collect' | 'console';
+
 /** Everything the process is told from outside, read once. Source: DEFINITIONS, "Environment". */
 export interface Config {
   readonly host: string;
@@ -27,6 +30,8 @@ export interface Config {
   readonly memory: number;
   /** Beacons a second of one address, and of one site, that are taken in the long run; 0 for no limit. */
   readonly rates: { readonly address: number; readonly site: number };
+  /** Said by the command, not by the environment. */
+  readonly role: Role;
   readonly files: { readonly engine: string; readonly console: string; readonly tracker: string };
   readonly version: string;
 }
@@ -82,6 +87,13 @@ function proxies(text: string, context: z.RefinementCtx): boolean | number | str
   return z.NEVER;
 }
 
+function servers(text: string, context: z.RefinementCtx): string[] {
+  const urls = text.split(',').map((url) => url.trim()).filter(Boolean);
+  if (urls.every((url) => /^https?:\/\//u.test(url) && URL.canParse(url))) return urls;
+  context.addIssue({ code: 'custom', message: 'give addresses such as https://footfall:secret@clickhouse.example:8443, separated by commas' });
+  return z.NEVER;
+}
+
 const rate = (usual: number) => z.coerce.number('give a number a second, 0 for no limit').min(0, 'give a number a second, 0 for no limit').max(1_000_000).default(usual);
 
 const environment = z.object({
@@ -93,9 +105,9 @@ const environment = z.object({
   FOOTFALL_ADMIN_USERNAME: z.string().trim().min(1).default('admin'),
   FOOTFALL_ADMIN_PASSWORD: z.union([z.literal(''), z.string().min(6, 'give at least 6 characters')]).default(''),
   FOOTFALL_TRUST_PROXY: z.string().default('').transform(proxies),
-  FOOTFALL_CLICKHOUSE_URL: z.string().default(''),
+  FOOTFALL_CLICKHOUSE_URL: z.string().default('').transform(servers),
   FOOTFALL_CLICKHOUSE_CLUSTER: z.string().default(''),
-  FOOTFALL_POSTGRES_URL: z.string().default(''),
+  FOOTFALL_POSTGRES_URL: z.string().default('').refine((url) => url === '' || (/^postgres(?:ql)?:\/\//u.test(url) && URL.canParse(url)), 'give an address such as postgres://footfall:secret@db.example/footfall'),
   FOOTFALL_METRICS_TOKEN: z.union([z.literal(''), z.string().regex(/^[\x21-\x7e]{16,}$/u, 'give at least 16 characters without spaces, such as 32 random hexadecimal digits')]).default(''),
   FOOTFALL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   FOOTFALL_ADDRESS_RATE: rate(50),
@@ -122,13 +134,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, workingFolder: 
     adminUsername: e.FOOTFALL_ADMIN_USERNAME,
     adminPassword: e.FOOTFALL_ADMIN_PASSWORD || null,
     trustProxy: e.FOOTFALL_TRUST_PROXY,
-    clickhouseUrls: e.FOOTFALL_CLICKHOUSE_URL.split(',').map((url) => url.trim()).filter(Boolean),
+    clickhouseUrls: e.FOOTFALL_CLICKHOUSE_URL,
     clickhouseCluster: e.FOOTFALL_CLICKHOUSE_CLUSTER || null,
     postgresUrl: e.FOOTFALL_POSTGRES_URL || null,
     metricsToken: e.FOOTFALL_METRICS_TOKEN || null,
     logLevel: e.FOOTFALL_LOG_LEVEL,
     memory: e.FOOTFALL_MEMORY ?? defaultMemory(),
     rates: { address: e.FOOTFALL_ADDRESS_RATE, site: e.FOOTFALL_SITE_RATE },
+    role: 'all',
     files: {
       engine: resolve(packages, 'engine/dist/main.js'),
       console: resolve(packages, 'console/dist'),

@@ -6,7 +6,7 @@
  * anything new let in. Going down is the reverse: nothing that was acknowledged depends on it.
  */
 import { join } from 'node:path';
-import { COLLECT_PATH, PIXEL_PATH, SERVER_EVENTS_PATH } from '@footfall/contract';
+import { COLLECT_PATH, FootfallError, PIXEL_PATH, SERVER_EVENTS_PATH } from '@footfall/contract';
 import type { Logger } from 'pino';
 import type { WayIn } from './app.js';
 import { collectHandler } from './collect/handler.js';
@@ -41,13 +41,14 @@ import { createSiteDirectory, type SiteDirectory } from './metadata/site-directo
 import { createSites, type Sites } from './metadata/sites.js';
 import { createSpiderRuns, type SpiderRuns } from './metadata/spider-runs.js';
 import { createSpiders, type Spiders } from './metadata/spiders.js';
-import { OperatorError } from './operator-error.js';
+import { watchMetadata } from './metadata/watch.js';
+import { OperatorError, unreachable } from './operator-error.js';
 import { createAddressRate, createRate } from './rates.js';
 import { createZones } from './questions/zone.js';
 import { openSessionRepair, type SessionRepair } from './session-repair/session-repair.js';
 import { createSpiderHistory, type SpiderHistory } from './spider-history/spider-history.js';
 import { createWarehouse, type Warehouse } from './warehouse/client.js';
-import { fixedAddress } from './warehouse/connection.js';
+import { createFailover } from './warehouse/failover.js';
 import { createSupervisor, EngineStartError } from './warehouse/supervisor.js';
 
 /** Milliseconds that a start waits for what an earlier process left to be stored; the rest is stored while serving. */
@@ -117,7 +118,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     const apiKeys = createApiKeys(metadata.db, now);
     const apiKeyDirectory = await createApiKeyDirectory(apiKeys, now, (error) => log.warn({ err: error }, 'metadata: could not note the use of an API key'));
 
-    const { warehouse, stop: stopWarehouse, cut: cutStore } = await startWarehouse(config, folders, log, now);
+    const { warehouse, stop: stopWarehouse, cut: cutStore } = await startWarehouse(config, folders, log, now, metadata);
     undo.push(stopWarehouse);
 
     const sessions = createSessions();
@@ -143,6 +144,18 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     undo.push(() => sessionRepair.stop());
     const geo = await openGeo(join(config.dataFolder, 'geo'));
     const enricher = createEnricher({ geo, spiders: createSpiderClassifier(await spiders.all()), sessions });
+    if (metadata.dialect === 'postgres') {
+      const watch = await watchMetadata(
+        metadata.db,
+        async (held) => {
+          if (held.has('sites')) await directory.reload();
+          if (held.has('sites') || held.has('keys')) await apiKeyDirectory.reload();
+          if (held.has('spiders')) enricher.useRules(await spiders.all());
+        },
+        (error) => log.warn({ err: error }, 'metadata: what other processes change is not seen for now'),
+      );
+      undo.push(() => watch.stop());
+    }
     const spiderRuns = createSpiderRuns(metadata.db, now);
     const spiderHistory = createSpiderHistory({ runs: spiderRuns, rules: spiders, moves: warehouse.moves, sessionRepair, stored: () => flusher.drained(), owner: journal.installation, log, now });
     spiderHistory.start();
@@ -183,6 +196,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     };
   } catch (error) {
     await close();
+    if (error instanceof FootfallError && error.errorName === 'metadata.unavailable') throw unreachable(error);
     if (error instanceof FolderInUse || error instanceof EngineStartError || error instanceof GeoFileError) throw new OperatorError(error.message, { cause: error });
     throw error;
   }
@@ -197,18 +211,22 @@ async function loadSeen(seen: SeenIds | null, warehouse: Warehouse, log: Logger)
   }
 }
 
-async function startWarehouse(config: Config, folders: DataFolders, log: Logger, now: () => number) {
-  const [url] = config.clickhouseUrls;
+async function startWarehouse(config: Config, folders: DataFolders, log: Logger, now: () => number, metadata: Pick<Metadata, 'alone'>) {
   const topology = config.clickhouseCluster === null ? ({ kind: 'single' } as const) : ({ kind: 'cluster', cluster: config.clickhouseCluster } as const);
-  const supervisor = url === undefined ? createSupervisor({ main: config.files.engine, dataFolder: folders.visits, memory: config.memory, backups: join(config.dataFolder, 'backups'), log }) : null;
+  const failover = config.clickhouseUrls.length === 0 ? null : createFailover(config.clickhouseUrls, log);
+  const supervisor = failover === null ? createSupervisor({ main: config.files.engine, dataFolder: folders.visits, memory: config.memory, backups: join(config.dataFolder, 'backups'), log }) : null;
   await supervisor?.start();
-  const warehouse = createWarehouse({ source: supervisor ?? fixedAddress(url ?? ''), log, now, topology, memory: config.memory });
+  const source = supervisor ?? failover;
+  if (source === null) throw new Error('the store is embedded or has an address');
+  const warehouse = createWarehouse({ source, log, now, topology, memory: config.memory });
   const stop = async (): Promise<void> => {
+    failover?.stop();
     await warehouse.close();
     await supervisor?.stop();
   };
   try {
-    await warehouse.migrate();
+    // Of several processes that start together one changes the schema of the store that they share.
+    await metadata.alone(() => warehouse.migrate());
   } catch (error) {
     await stop();
     throw error;

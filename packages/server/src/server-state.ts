@@ -71,7 +71,7 @@ export function createStateReader({ config, warehouse, metadata, flusher, journa
       const { received, refused } = ledger.totals();
       const one = (name: string, type: Metric['type'], help: string, value: number): Metric => ({ name, type, help, samples: [{ value }] });
       return [
-        { name: 'footfall_info', type: 'gauge', help: 'The release that runs.', samples: [{ labels: { version: config.version }, value: 1 }] },
+        { name: 'footfall_info', type: 'gauge', help: 'The release that runs.', samples: [{ labels: { version: config.version, role: config.role }, value: 1 }] },
         one('footfall_start_time_seconds', 'gauge', 'When the server started, seconds since 1970.', startedAt / 1_000),
         one('footfall_received_total', 'counter', 'Everything that came in since the start: received = stored + refused + waiting.', received),
         { name: 'footfall_refused_total', type: 'counter', help: 'What was refused since the start, by reason.', samples: Object.entries(refused).map(([reason, value]) => ({ labels: { reason }, value })) },

@@ -10,9 +10,9 @@ import { controlSocket } from './control/socket-path.js';
 import { answerVisitor } from './control/visitor-answer.js';
 import type { Parts } from './deps.js';
 import { type ServerAnswer, stateOf } from './doctor/examine.js';
-import { createAttempts } from './http/attempts.js';
-import { createSessions } from './http/session.js';
+import { CACHE_TIME, createSessions } from './http/session.js';
 import { ensureAdministrator, type FirstStart } from './metadata/administrator.js';
+import { createAttempts } from './metadata/attempts.js';
 import { type AuditRetention, createAuditRetention } from './metadata/audit-retention.js';
 import { createAudit } from './metadata/audit.js';
 import { createAvatars } from './metadata/avatars.js';
@@ -28,6 +28,7 @@ import { OperatorError } from './operator-error.js';
 import { createAddressRate } from './rates.js';
 import { routesOf } from './routes-of.js';
 import { createStateReader } from './server-state.js';
+import { subscriber } from './subscriber.js';
 import { createUploads } from './uploads.js';
 import { createVisitorData } from './visitor-data.js';
 
@@ -77,8 +78,9 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
   const { config, log, metadata } = parts;
   const users = createUsers(metadata.db, now);
   const passwords = createPasswords();
-  const sessions = createSessions({ store: createSessionStore(metadata.db), now });
-  const firstStart = await ensureAdministrator({ users, passwords }, { username: config.adminUsername, password: config.adminPassword ?? undefined });
+  const sessions = createSessions({ store: createSessionStore(metadata.db), now, cacheTime: metadata.dialect === 'postgres' ? CACHE_TIME.shared : CACHE_TIME.alone });
+  const servesConsole = config.role !== 'collect';
+  const firstStart: FirstStart = servesConsole ? await ensureAdministrator({ users, passwords }, { username: config.adminUsername, password: config.adminPassword ?? undefined }) : { created: false };
   const importer = createImporter(parts);
   const uploads = createUploads(importer);
   const audit = createAudit(metadata.db, now);
@@ -89,15 +91,17 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
   const visitorData = createVisitorData({ ...parts, audit });
   const handlers = routesOf(
     { ...parts, reader, visitorData },
-    { uploads, users, roles: createRoles(metadata.db), passwords, sessions, invitations: createInvitations(metadata.db, now), factors: createSecondFactors(metadata.db, now), avatars, attempts: createAttempts({ now }), audit, retention },
+    { uploads, users, roles: createRoles(metadata.db), passwords, sessions, invitations: createInvitations(metadata.db, now), factors: createSecondFactors(metadata.db, now), avatars, attempts: createAttempts(metadata.db, subscriber, now), audit, retention },
     now,
   );
   const sweeping = setInterval(() => void sweep(retention, log), SWEEP_EVERY).unref();
-  await sweep(retention, log);
+  if (servesConsole) await sweep(retention, log);
+  else clearInterval(sweeping);
   const app = await buildApp({
     endpoints, handlers, sessions, avatars,
     onDownload: ({ user, address, file }) => audit.record({ user, address, action: 'data.download', target: file.filename, details: { rows: file.rows } }),
     waysIn: parts.waysIn,
+    role: config.role,
     health: () => reader.health(),
     metricsToken: config.metricsToken,
     metrics: () => reader.metrics(),

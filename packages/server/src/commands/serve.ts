@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
-import { type Config, readConfig } from '../config.js';
+import { type Config, readConfig, type Role } from '../config.js';
 import { openParts, type Parts } from '../deps.js';
 import { type Server, startServer } from '../server.js';
 import { openLog } from '../log.js';
-import { type Command, DONE, UsageError } from './command.js';
+import { OperatorError } from '../operator-error.js';
+import { type Command, DONE, UsageError, wordsOf } from './command.js';
 
 /** Milliseconds that what waits may take to be stored when the server is told to stop. */
 const DRAIN = 3_000;
@@ -36,7 +37,7 @@ export async function serveUntilStopped(config: Config, ready: (parts: Parts, st
   const parts = await openParts(config, log);
   try {
     const server = await startServer(parts);
-    process.stdout.write(`Footfall ${config.version} is ready: ${addressOf(config, server)}\n`);
+    process.stdout.write(`Footfall ${config.version} is ready${config.role === 'all' ? '' : ` (${config.role})`}: ${addressOf(config, server)}\n`);
     if (server.firstStart.created) {
       const { username, generatedPassword } = server.firstStart;
       process.stdout.write(`\n  Sign in as   ${username}\n  Password     ${generatedPassword ?? '(the one in FOOTFALL_ADMIN_PASSWORD)'}\n${generatedPassword === undefined ? '' : '\n  This password is shown once. "footfall user password" gives a new one.\n'}`);
@@ -50,18 +51,32 @@ export async function serveUntilStopped(config: Config, ready: (parts: Parts, st
   }
 }
 
-/** `footfall serve`: the console, the API and the way in, in one process. */
+const ROLES: readonly Role[] = ['all', 'collect', 'console'];
+
+function readRole(args: readonly string[]): Role {
+  return wordsOf(() => {
+    const { values } = parseArgs({ args: [...args], options: { role: { type: 'string', default: 'all' } } });
+    const role = ROLES.find((known) => known === values.role);
+    if (role === undefined) throw new UsageError(`there is no role "${values.role}": ${ROLES.join(', ')}`);
+    return role;
+  });
+}
+
+/** Processes with one role each are one installation only where they share both stores. @throws OperatorError */
+function withRole(config: Config, role: Role): Config {
+  const missing = [...(config.postgresUrl === null ? ['FOOTFALL_POSTGRES_URL'] : []), ...(config.clickhouseUrls.length === 0 ? ['FOOTFALL_CLICKHOUSE_URL'] : [])];
+  if (role !== 'all' && missing.length > 0) throw new OperatorError(`a process with the role ${role} shares its stores with others: set ${missing.join(' and ')}, or serve without --role.`);
+  return { ...config, role };
+}
+
+/** `footfall serve`: the console, the API and the ways in, in one process, or those of one role. */
 export const serve: Command = {
   name: 'serve',
-  usage: 'serve',
+  usage: 'serve [--role=all|collect|console]',
   summary: 'serve the console and take visits (the default)',
   async run(args) {
-    try {
-      parseArgs({ args: [...args], options: {} });
-    } catch (error) {
-      throw new UsageError(error instanceof Error ? error.message : 'serve takes no words');
-    }
-    await serveUntilStopped(readConfig());
+    const role = readRole(args);
+    await serveUntilStopped(withRole(readConfig(), role));
     return DONE;
   },
 };

@@ -11,7 +11,7 @@ import { createRoles } from '../metadata/roles.js';
 import { createSecondFactors } from '../metadata/second-factors.js';
 import { createSessionStore } from '../metadata/sessions.js';
 import { createUsers, type User } from '../metadata/users.js';
-import { OperatorError } from '../operator-error.js';
+import { OperatorError, unreachable } from '../operator-error.js';
 import { type Command, DONE, UsageError, wordsOf } from './command.js';
 
 /** Bytes of a password that is made up. */
@@ -162,7 +162,9 @@ export const user: Command = {
     const words = readWords(args);
     const config = readConfig();
     const { metadata: place } = prepareDataFolder(config);
-    const metadata = await openMetadata(place);
+    const metadata = await openMetadata(place).catch((error: unknown) => {
+      throw error instanceof FootfallError ? unreachable(error) : error;
+    });
     try {
       const verbs = verbsOf(metadata.db, config);
       const verb = Object.hasOwn(verbs, words.verb) ? verbs[words.verb] : undefined;

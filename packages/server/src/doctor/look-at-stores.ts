@@ -52,8 +52,9 @@ export function lookAtVisits(state: StoreState | string): Finding[] {
 }
 
 /** Whether users, sites and rules can be read. */
-export function lookAtMetadata({ there, problems, zones }: MetadataCheck): Finding[] {
+export function lookAtMetadata({ inFile, there, problems, zones }: MetadataCheck): Finding[] {
   if (!there) return [failure('metadata', 'there is no footfall.db', 'Set FOOTFALL_DATA to the folder of the installation, or restore a backup.')];
+  if (problems.length > 0 && !inFile) return [failure('metadata', `PostgreSQL can not be used: ${problems.join('; ')}`, 'Start it, or correct FOOTFALL_POSTGRES_URL; visits are taken meanwhile by a server that runs.')];
   if (problems.length > 0) return [failure('metadata', problems.slice(0, 3).join('; '), 'Stop the server, keep a copy of the data folder, and restore a backup; look at the disk.')];
   return [well('metadata', `whole; sites in ${zones.length === 0 ? 'the zone of the installation' : `${zones.length} zones of their own`}`)];
 }

@@ -2,10 +2,10 @@
  * Sessions: who a token belongs to, for how long, and how it is renewed.
  *
  * Invariants: the store holds hashes, never tokens; a session that was signed out is refused at once by this process,
- * and after at most CACHE_TIME by another one on the same store; a token is replaced once only, and parallel requests
+ * and after at most `cacheTime` by another one on the same store; a token is replaced once only, and parallel requests
  * that still carry the old one are answered during the grace, so that a renewal never signs anybody out; signing out
  * ends the token and those that it replaced or that replaced it; what a user may do is read with the session, so that
- * it is as old as CACHE_TIME at most, and where this process changed it (`refresh`) not old at all.
+ * it is as old as `cacheTime` at most, and where this process changed it (`refresh`) not old at all.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -19,8 +19,8 @@ export const RENEW_AFTER = 3_600_000;
 export const GRACE = 60_000;
 /** Milliseconds between two notes of use in the store. */
 export const TOUCH_EVERY = 60_000;
-/** Milliseconds that a session is believed without asking the store again. */
-const CACHE_TIME = 5_000;
+/** Milliseconds that a session is believed without asking the store again: where one process serves, and where others may end it. */
+export const CACHE_TIME = { alone: 5_000, shared: 1_000 } as const;
 const CACHE_SIZE = 10_000;
 const TOKEN_BYTES = 32;
 const TOKEN = /^[\w-]{43}$/u;
@@ -69,7 +69,7 @@ function hashOf(token: string): string {
 }
 
 /** The sessions over a store. */
-export function createSessions({ store, now }: { readonly store: SessionStore; readonly now: () => number }): Sessions {
+export function createSessions({ store, now, cacheTime = CACHE_TIME.alone }: { readonly store: SessionStore; readonly now: () => number; readonly cacheTime?: number }): Sessions {
   const cache = new LRUCache<string, Known>({ max: CACHE_SIZE });
   const successors = new LRUCache<string, { token: string; family: string; until: number }>({ max: CACHE_SIZE });
   /** One renewal per token at a time. */
@@ -108,7 +108,7 @@ export function createSessions({ store, now }: { readonly store: SessionStore; r
 
   async function read(tokenHash: string): Promise<Known | undefined> {
     const cached = cache.get(tokenHash);
-    if (cached && now() - cached.readAt < CACHE_TIME) return cached;
+    if (cached && now() - cached.readAt < cacheTime) return cached;
     const before = endings;
     const found = await store.find(tokenHash);
     if (!found) {

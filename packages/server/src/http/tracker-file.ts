@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 export const TRACKER_PATH = '/t.js';
 /** Where the tracker loads the rest of itself from, beside it on disk as well. */
 const SECOND_PATH = '/t2.js';
+export const TRACKER_PATHS: readonly string[] = [TRACKER_PATH, SECOND_PATH];
 /** Seconds a browser keeps them: a new tracker is everywhere an hour after an update. */
 const MAX_AGE = 3_600;
 

@@ -1,6 +1,5 @@
 import { ADMIN_ROLE, FootfallError } from '@footfall/contract';
 import type { Kysely } from 'kysely';
-import { inTurn } from './in-turn.js';
 import type { MetadataTables } from './schema.js';
 
 /** How many administrators can sign in. */
@@ -18,12 +17,12 @@ async function countAdministrators(db: Kysely<MetadataTables>): Promise<number> 
 }
 
 /**
- * Runs a change of accounts that is undone when it takes the last administrator away who can sign in. Such changes wait
- * for each other: two that each leave one administrator can not together leave none.
+ * Runs a change of accounts that is undone when it takes the last administrator away who can sign in. Transactions
+ * go one after the other: two that each leave one administrator can not together leave none.
  * @throws FootfallError `user.last_administrator`
  */
 export async function keepAnAdministrator<T>(db: Kysely<MetadataTables>, change: (transaction: Kysely<MetadataTables>) => Promise<T>): Promise<T> {
-  return inTurn(db, async (transaction) => {
+  return db.transaction().execute(async (transaction) => {
     const before = await countAdministrators(transaction);
     const result = await change(transaction);
     if (before > 0 && (await countAdministrators(transaction)) === 0) throw new FootfallError('user.last_administrator');

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
+import { FootfallError } from '@footfall/contract';
 import Database from 'libsql';
 import { sql } from 'kysely';
 import { type MetadataPlace, openDatabase } from './database.js';
 
 /** What is wrong with the metadata store; nothing is changed in it. */
 export interface MetadataCheck {
+  /** False where it is on a PostgreSQL server, which has tools of its own. */
+  readonly inFile: boolean;
   /** False when there is none yet. */
   readonly there: boolean;
   readonly problems: readonly string[];
@@ -12,7 +15,7 @@ export interface MetadataCheck {
   readonly zones: readonly string[];
 }
 
-const NONE: MetadataCheck = { there: false, problems: [], zones: [] };
+const NONE: MetadataCheck = { inFile: true, there: false, problems: [], zones: [] };
 
 function checkFile(file: string): string[] {
   const database = new Database(file);
@@ -32,11 +35,12 @@ export async function checkMetadata(place: MetadataPlace): Promise<MetadataCheck
     const { db } = await openDatabase(place, () => undefined);
     try {
       const { rows } = await sql<{ time_zone: string }>`select distinct time_zone from sites where time_zone is not null`.execute(db);
-      return { there: true, problems, zones: rows.map((row) => row.time_zone) };
+      return { inFile: 'file' in place, there: true, problems, zones: rows.map((row) => row.time_zone) };
     } finally {
       await db.destroy();
     }
   } catch (error) {
-    return { there: true, problems: [error instanceof Error ? error.message : String(error)], zones: [] };
+    const reason = error instanceof FootfallError ? error.cause : error;
+    return { inFile: 'file' in place, there: true, problems: [reason instanceof Error ? reason.message : String(reason)], zones: [] };
   }
 }

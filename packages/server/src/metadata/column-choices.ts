@@ -16,8 +16,9 @@ const MAX_TABLES = 200;
 export function createColumnChoices(db: Kysely<MetadataTables>): ColumnChoices {
   return {
     async list(userId) {
-      const rows = await db.selectFrom('column_choices').selectAll().where('user_id', '=', userId).orderBy('table_name').execute();
-      return rows.flatMap((row) => {
+      const rows = await db.selectFrom('column_choices').selectAll().where('user_id', '=', userId).execute();
+      // Sorted here: a server orders text as its locale has it.
+      return rows.toSorted((a, b) => (a.table_name < b.table_name ? -1 : 1)).flatMap((row) => {
         const read = columnChoice.safeParse({ table: row.table_name, order: JSON.parse(row.shown_order) as unknown, hidden: JSON.parse(row.hidden) as unknown });
         return read.success ? [read.data] : [];
       });

@@ -4,9 +4,12 @@
  * cuts, none of 159,510 acknowledged commits lost), PostgreSQL with its own defaults.
  */
 import Database from 'libsql';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type { DialectName } from './dialect.js';
 import { migrate } from './migrate.js';
+import { aloneOnPostgres } from './postgres-alone.js';
+import { SerialPostgresDialect } from './postgres-dialect.js';
+import { guardedPool } from './postgres-pool.js';
 import type { MetadataTables } from './schema.js';
 import { ImmediateSqliteDialect } from './sqlite-dialect.js';
 
@@ -23,6 +26,8 @@ export interface Metadata {
    * @throws Error for PostgreSQL, which has tools of its own for that
    */
   copyTo(file: string): Promise<void>;
+  /** Does work while no other process on the same PostgreSQL does any under this; where one process serves alone, at once. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -35,11 +40,14 @@ export interface OpenOptions {
 /** Milliseconds that a writer waits for another process before it fails. */
 const BUSY_TIMEOUT = 5_000;
 const POSTGRES_POOL = 10;
+/** Milliseconds that a connection may take to be made, and an answer: a server that went silent is as one that is gone. */
+const CONNECT_TIMEOUT = 3_000;
+const ANSWER_TIMEOUT = 30_000;
 
 /**
  * Opens and migrates the store. SQLite calls block the event loop for the length of a commit (about a millisecond on
  * an SSD), which suits metadata: it is written by operators, not by visitors.
- * @throws when the file or server can't be opened, or was made by a newer release.
+ * @throws when the file can't be opened, or was made by a newer release; FootfallError `metadata.unavailable` when the server does not answer
  */
 export async function openMetadata(place: MetadataPlace, options: OpenOptions = {}): Promise<Metadata> {
   const { now = Date.now, onLost = () => undefined } = options;
@@ -60,6 +68,7 @@ export async function openMetadata(place: MetadataPlace, options: OpenOptions = 
       if (dialect !== 'sqlite') throw new Error('a PostgreSQL database is copied with pg_dump');
       await sql`vacuum into ${file}`.execute(db);
     },
+    alone: (work) => (dialect === 'sqlite' ? work() : aloneOnPostgres(db, work)),
     async close() {
       await db.destroy();
     },
@@ -86,11 +95,14 @@ async function openPostgres(url: string, onLost: (error: Error) => void): Promis
   const pool = new Pool({
     connectionString: url,
     max: POSTGRES_POOL,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    query_timeout: ANSWER_TIMEOUT,
+    keepAlive: true,
     types: {
       // Times and counts fit a double exactly until the year 287396. The driver asks in text form throughout.
       getTypeParser: (id) => (id === types.builtins.INT8 ? Number : types.getTypeParser(id, 'text')),
     },
   });
   pool.on('error', onLost);
-  return new Kysely<MetadataTables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<MetadataTables>({ dialect: new SerialPostgresDialect({ pool: guardedPool(pool) }) });
 }

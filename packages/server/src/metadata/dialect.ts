@@ -22,9 +22,10 @@ const SQLITE: Columns = {
   flag: 'integer',
 };
 
+/* Numbers as wide as SQLite's: one that no row has is then not found, and no error. */
 const POSTGRES: Columns = {
-  serial: ['integer', (column) => column.primaryKey().generatedByDefaultAsIdentity()],
-  reference: 'integer',
+  serial: ['bigint', (column) => column.primaryKey().generatedByDefaultAsIdentity()],
+  reference: 'bigint',
   time: 'bigint',
   flag: 'smallint',
 };

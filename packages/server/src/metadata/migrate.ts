@@ -20,6 +20,7 @@ import { viewAs } from './migrations/0009_view_as.js';
 import { spiderRuns } from './migrations/0010_spider_runs.js';
 import { websites } from './migrations/0011_websites.js';
 import { secondFactor } from './migrations/0012_second_factor.js';
+import { attempts } from './migrations/0013_attempts.js';
 import type { MetadataTables } from './schema.js';
 
 interface MigrationTable {
@@ -28,7 +29,7 @@ interface MigrationTable {
 }
 
 /** In the order they run. */
-const MIGRATIONS: readonly Migration[] = [accounts, sites, rules, tracking, apiKeys, people, clientErrors, views, viewAs, spiderRuns, websites, secondFactor];
+const MIGRATIONS: readonly Migration[] = [accounts, sites, rules, tracking, apiKeys, people, clientErrors, views, viewAs, spiderRuns, websites, secondFactor, attempts];
 
 /** Any constant will do, as long as every Footfall takes the same one. */
 const ADVISORY_LOCK = 7_346_617;

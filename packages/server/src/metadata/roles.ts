@@ -5,7 +5,6 @@
 import { ADMIN_ROLE, FootfallError, type GrantableRoute } from '@footfall/contract';
 import type { Kysely } from 'kysely';
 import { grantedSites, routesOf } from './grants.js';
-import { inTurn } from './in-turn.js';
 import type { MetadataTables } from './schema.js';
 
 export interface Role {
@@ -111,7 +110,7 @@ export function createRoles(db: Kysely<MetadataTables>): Roles {
       return (await read(db)).toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name) || a.id - b.id).map(withoutId);
     },
     add: (role) =>
-      inTurn(db, async (transaction) => {
+      db.transaction().execute(async (transaction) => {
         const others = await read(transaction);
         mustBeFree(role.name, others);
         const key = freeKey(role.name, new Set(others.map((other) => other.key)));
@@ -120,7 +119,7 @@ export function createRoles(db: Kysely<MetadataTables>): Roles {
         return readOne(transaction, id);
       }),
     edit: (key, change) =>
-      inTurn(db, async (transaction) => {
+      db.transaction().execute(async (transaction) => {
         const roles = await read(transaction);
         const stored = mustBeEditable(roles, key);
         const before = withoutId(stored);
@@ -131,7 +130,7 @@ export function createRoles(db: Kysely<MetadataTables>): Roles {
         return { before, after: await readOne(transaction, stored.id) };
       }),
     grantSite: (siteId, keys) =>
-      inTurn(db, async (transaction) => {
+      db.transaction().execute(async (transaction) => {
         const all = await read(transaction);
         const unknown = keys.filter((key) => !all.some((role) => role.key === key));
         if (unknown.length > 0) throw new FootfallError('role.unknown', { roles: unknown });
@@ -143,7 +142,7 @@ export function createRoles(db: Kysely<MetadataTables>): Roles {
         return { added: added.map(({ key }) => key), removed: removed.map(({ key }) => key) };
       }),
     remove: (key) =>
-      inTurn(db, async (transaction) => {
+      db.transaction().execute(async (transaction) => {
         const role = mustBeEditable(await read(transaction), key);
         if (role.users > 0) throw new FootfallError('role.in_use', { users: role.users });
         await transaction.deleteFrom('roles').where('id', '=', role.id).execute();

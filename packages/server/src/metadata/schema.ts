@@ -241,7 +241,19 @@ export interface RecoveryCodeTable {
   user_id: number;
 }
 
+export interface AttemptTable {
+  /** SHA-256 of what is counted: a user name, an address, or both; hex. */
+  key_hash: string;
+  failures: number;
+  /** No attempt is let through before. */
+  wait_until: number;
+  last_at: number;
+  /** 1: of a user name and an address, once the user signed in from there. */
+  trusted: number;
+}
+
 export interface MetadataTables {
+  attempts: AttemptTable;
   users: UserTable;
   roles: RoleTable;
   role_sites: RoleSiteTable;

@@ -45,13 +45,14 @@ async function claim(db: Db, siteId: number, claims: readonly Claim[]): Promise<
 /** The live sites by id, or the one of the given id. */
 export async function readSites(source: Db, id?: number): Promise<StoredSite[]> {
   let rows = source.selectFrom('sites').selectAll().where('deleted_at', 'is', null).orderBy('id');
-  let hosts = source.selectFrom('site_hosts').select(['site_id', 'label']).where('is_alias', '=', 1).orderBy('host');
+  let hosts = source.selectFrom('site_hosts').select(['site_id', 'host', 'label']).where('is_alias', '=', 1);
   if (id !== undefined) {
     rows = rows.where('id', '=', id);
     hosts = hosts.where('site_id', '=', id);
   }
   const aliases = new Map<number, string[]>();
-  for (const { site_id, label } of await hosts.execute()) aliases.set(site_id, [...(aliases.get(site_id) ?? []), label]);
+  // Sorted here: a server orders text as its locale has it.
+  for (const { site_id, label } of (await hosts.execute()).toSorted((a, b) => (a.host < b.host ? -1 : 1))) aliases.set(site_id, [...(aliases.get(site_id) ?? []), label]);
   return (await rows.execute()).map((row) => ({
     id: row.id,
     name: row.name,

@@ -2,7 +2,6 @@
 import { FootfallError } from '@footfall/contract';
 import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
-import { inTurn } from './in-turn.js';
 import type { MetadataTables, SpiderRunTable } from './schema.js';
 
 const state = z.enum(['staging', 'moving', 'applied', 'undoing', 'undone', 'failed']);
@@ -95,7 +94,7 @@ export function createSpiderRuns(db: Kysely<MetadataTables>, now: () => number):
       return row && runOf(row);
     },
     begin: ({ owner, spiderId, rule, createdBy }) =>
-      inTurn(db, async (transaction) => {
+      db.transaction().execute(async (transaction) => {
         await idle(transaction);
         const row = await transaction
           .insertInto('spider_runs')
@@ -108,7 +107,7 @@ export function createSpiderRuns(db: Kysely<MetadataTables>, now: () => number):
         return runOf(row);
       }),
     beginUndo: (id, owner, by) =>
-      inTurn(db, async (transaction) => {
+      db.transaction().execute(async (transaction) => {
         const runs = await idle(transaction);
         const run = runs.find((one) => one.id === id);
         if (run === undefined) throw new FootfallError('spider.run_unknown');

@@ -1,7 +1,6 @@
 /** Saved views of screens: each one's own, and those that are shared. Who may see a shared one is for the caller to decide. */
 import { FootfallError } from '@footfall/contract';
 import type { Kysely } from 'kysely';
-import { inTurn } from './in-turn.js';
 import type { MetadataTables } from './schema.js';
 import { storable } from './storable.js';
 
@@ -72,7 +71,7 @@ export function createViews(db: Kysely<MetadataTables>, now: () => number): View
     },
     byId: (id) => byId(db, id),
     add: (view) =>
-      inTurn(db, async (transaction) => {
+      db.transaction().execute(async (transaction) => {
         const { count } = await transaction.selectFrom('saved_views').select(({ fn }) => fn.countAll<number>().as('count')).where('user_id', '=', view.userId).executeTakeFirstOrThrow();
         if (count >= MAX_VIEWS) throw new FootfallError('view.too_many');
         const wanted = { ...view, name: storable(view.name), query: storable(view.query) };
@@ -86,7 +85,7 @@ export function createViews(db: Kysely<MetadataTables>, now: () => number): View
         return read(transaction, id);
       }),
     edit: (id, change) =>
-      inTurn(db, async (transaction) => {
+      db.transaction().execute(async (transaction) => {
         const before = await read(transaction, id);
         const wanted = { ...before, ...change };
         const named = { ...wanted, name: storable(wanted.name), query: storable(wanted.query) };

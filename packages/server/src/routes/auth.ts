@@ -1,8 +1,8 @@
 import { type endpoints, FootfallError } from '@footfall/contract';
-import type { Attempts } from '../http/attempts.js';
 import { type HandlersOf, type RequestContext, userOf } from '../http/handler.js';
 import { localTimeIn } from '../http/local-time.js';
 import type { Sessions } from '../http/session.js';
+import type { Attempts } from '../metadata/attempts.js';
 import type { Audit } from '../metadata/audit.js';
 import type { Invitations } from '../metadata/invitations.js';
 import type { Passwords } from '../metadata/passwords.js';
@@ -44,14 +44,14 @@ export function authRoutes({ users, passwords, sessions, roles, invitations, fac
     /** @throws FootfallError `auth.incorrect`, `auth.disabled`, `auth.limited`, `auth.code_required`, `auth.code_incorrect` */
     async login({ username, password, code = '' }, context) {
       const { address } = context;
-      const attempt = attempts.begin(address, username);
+      const attempt = await attempts.begin(address, username);
       const decide = async () => {
         const user = await users.byUsername(username);
         // Asked also when there is no such user: the time an answer takes tells nothing.
         return (await passwords.matches(password, user?.passwordHash)) ? user : undefined;
       };
-      const user = await decide().catch((error: unknown) => {
-        attempt.undo();
+      const user = await decide().catch(async (error: unknown) => {
+        await attempt.undo().catch(() => undefined);
         throw error;
       });
       if (!user) {
@@ -59,21 +59,21 @@ export function authRoutes({ users, passwords, sessions, roles, invitations, fac
         throw new FootfallError('auth.incorrect');
       }
       if (user.disabled) {
-        attempt.succeed();
+        await attempt.succeed();
         await audit.record({ user, address, action: 'auth.failed', target: username, details: { reason: 'disabled' } });
         throw new FootfallError('auth.disabled');
       }
       const factor = await secondFactor(user.id, code);
       if (factor === 'missing') {
         // Neither a failure nor a success: the sign-in goes on with the code.
-        attempt.undo();
+        await attempt.undo();
         throw new FootfallError('auth.code_required');
       }
       if (factor === 'wrong') {
         await audit.record({ user: null, address, action: 'auth.failed', target: username, details: { reason: 'code' } });
         throw new FootfallError('auth.code_incorrect');
       }
-      attempt.succeed();
+      await attempt.succeed();
       const answer = await signIn(user, context);
       await audit.record({ user, address, action: factor === 'recovery' ? 'auth.recovery' : 'auth.login', target: username, details: {} });
       return answer;
@@ -114,10 +114,10 @@ export function authRoutes({ users, passwords, sessions, roles, invitations, fac
       const found = await invitations.find(token);
       const invited = found && (await users.byId(found.userId));
       if (!invited) throw new FootfallError('invitation.unknown');
-      const attempt = attempts.begin(context.address, invited.username);
+      const attempt = await attempts.begin(context.address, invited.username);
       const factor = await secondFactor(invited.id, code);
       if (factor === 'wrong') throw new FootfallError('auth.code_incorrect');
-      attempt.undo();
+      await attempt.undo();
       if (factor === 'missing') throw new FootfallError('auth.code_required');
       const userId = await invitations.accept(token, await passwords.hash(password));
       const user = userId === undefined ? undefined : await users.byId(userId);

@@ -1,6 +1,6 @@
 import { FootfallError } from '@footfall/contract';
-import type { Attempts } from '../http/attempts.js';
 import { type RequestContext, userOf } from '../http/handler.js';
+import type { Attempts } from '../metadata/attempts.js';
 import type { Passwords } from '../metadata/passwords.js';
 import type { Users } from '../metadata/users.js';
 
@@ -17,13 +17,13 @@ export interface PasswordDeps {
 export function knownPassword({ users, passwords, attempts }: PasswordDeps): (current: string, context: RequestContext) => Promise<void> {
   return async (current, context) => {
     const { username } = userOf(context);
-    const attempt = attempts.begin(context.address, username);
+    const attempt = await attempts.begin(context.address, username);
     const decide = async () => passwords.matches(current, (await users.byUsername(username))?.passwordHash);
-    const matched = await decide().catch((error: unknown) => {
-      attempt.undo();
+    const matched = await decide().catch(async (error: unknown) => {
+      await attempt.undo().catch(() => undefined);
       throw error;
     });
     if (!matched) throw new FootfallError('password.incorrect');
-    attempt.succeed();
+    await attempt.succeed();
   };
 }

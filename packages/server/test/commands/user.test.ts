@@ -6,15 +6,17 @@ import { user } from '../../src/commands/user.js';
 import { readConfig } from '../../src/config.js';
 import { prepareDataFolder } from '../../src/data-folder.js';
 import { createAudit } from '../../src/metadata/audit.js';
+import { metadataEnvironment } from '../../../../scripts/setup/postgres.mjs';
 import { openMetadata } from '../../src/metadata/database.js';
 import { createInvitations } from '../../src/metadata/invitations.js';
 import { createRoles } from '../../src/metadata/roles.js';
 import { createUsers } from '../../src/metadata/users.js';
 
 let folder: string;
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'footfall-user-'));
   vi.stubEnv('FOOTFALL_DATA', folder);
+  for (const [name, value] of Object.entries(await metadataEnvironment(folder))) vi.stubEnv(name, value);
 });
 afterEach(() => {
   vi.unstubAllEnvs();

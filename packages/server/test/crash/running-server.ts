@@ -40,6 +40,7 @@ export class RunningServer {
     readonly folder: string,
     readonly port: number,
     readonly env: Readonly<Record<string, string>> = {},
+    readonly words: readonly string[] = ['serve'],
   ) {}
 
   get origin(): string {
@@ -115,7 +116,7 @@ export class RunningServer {
 
   #spawn(): ChildProcess {
     const env = { ...process.env, FOOTFALL_DATA: this.folder, FOOTFALL_PORT: String(this.port), FOOTFALL_HOST: '127.0.0.1', FOOTFALL_ADMIN_PASSWORD: PASSWORD, FOOTFALL_METRICS_TOKEN: METRICS_TOKEN, FOOTFALL_TIMEZONE: 'UTC', FOOTFALL_MEMORY: '1G', FOOTFALL_LOG_LEVEL: 'info', ...this.env };
-    const child = spawn(process.execPath, [MAIN, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [MAIN, ...this.words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (this.#output += text));
     this.#child = child;
     return child;

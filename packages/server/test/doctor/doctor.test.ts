@@ -44,9 +44,9 @@ describe('what is looked at', () => {
   });
 
   it('the metadata: there, whole', () => {
-    expect(levels(lookAtMetadata({ there: true, problems: [], zones: [] }))).toEqual(['metadata ok']);
-    expect(levels(lookAtMetadata({ there: false, problems: [], zones: [] }))).toEqual(['metadata fail']);
-    expect(lookAtMetadata({ there: true, problems: ['page 3 is wrong'], zones: [] })).toMatchObject([{ level: 'fail', says: 'page 3 is wrong' }]);
+    expect(levels(lookAtMetadata({ inFile: true, there: true, problems: [], zones: [] }))).toEqual(['metadata ok']);
+    expect(levels(lookAtMetadata({ inFile: true, there: false, problems: [], zones: [] }))).toEqual(['metadata fail']);
+    expect(lookAtMetadata({ inFile: true, there: true, problems: ['page 3 is wrong'], zones: [] })).toMatchObject([{ level: 'fail', says: 'page 3 is wrong' }]);
   });
 
   it('the disk: room and files', () => {

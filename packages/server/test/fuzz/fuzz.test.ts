@@ -13,6 +13,7 @@ import { LAYOUTS, logLine } from './lines.js';
 import { seeded } from './random.js';
 import { batchRequest, beaconRequest, HOST, pixelRequest, serverItem } from './requests.js';
 import { type Answered, sendAll } from './sender.js';
+import { metadataEnvironment } from '../../../../scripts/setup/postgres.mjs';
 
 /* Beacons, pixels, server events and log lines that nobody honest sends, through the whole server: its HTTP, its importer, its store. */
 const NUM = Number(process.env['FUZZ_NUM'] ?? 100_000);
@@ -77,7 +78,7 @@ beforeAll(async () => {
   process.stdout.write(`fuzz: seed ${String(SEED)}, ${String(NUM)} things (FUZZ_SEED, FUZZ_NUM)\n`);
   process.on('unhandledRejection', onLoose);
   const log = pino({ level: 'error' }, { write: (line: string) => void complaints.push(line) });
-  parts = await openParts(readConfig({ FOOTFALL_DATA: folder, FOOTFALL_PORT: '0', FOOTFALL_HOST: '127.0.0.1', FOOTFALL_ADMIN_PASSWORD: 'a-fuzz-password', FOOTFALL_TRUST_PROXY: '1' }), log);
+  parts = await openParts(readConfig({ ...(await metadataEnvironment(folder)), FOOTFALL_DATA: folder, FOOTFALL_PORT: '0', FOOTFALL_HOST: '127.0.0.1', FOOTFALL_ADMIN_PASSWORD: 'a-fuzz-password', FOOTFALL_TRUST_PROXY: '1' }), log);
   const { id } = await parts.sites.add({ name: 'Fuzz', domain: HOST, isStat: true, timeZone: null });
   await parts.directory.reload();
   ({ key } = await parts.apiKeys.add(id, 'fuzz'));

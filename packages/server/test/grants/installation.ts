@@ -10,6 +10,7 @@ import { createRoles, type Roles } from '../../src/metadata/roles.js';
 import { createSessionStore } from '../../src/metadata/sessions.js';
 import { createUsers } from '../../src/metadata/users.js';
 import { startServer } from '../../src/server.js';
+import { metadataEnvironment } from '../../../../scripts/setup/postgres.mjs';
 
 /** The site that is granted, and the one that is not: everything of the latter says so. */
 export const OWN = { id: 1, name: 'Granted', domain: 'granted.example' } as const;
@@ -110,7 +111,7 @@ async function fill(parts: Parts, address: string, withForeign: boolean): Promis
 export async function openInstallation(withForeign: boolean, filled?: string, log: Logger = pino({ level: 'silent' })): Promise<Installation> {
   const folder = filled ?? mkdtempSync(join(tmpdir(), 'footfall-grants-'));
   const now = (): number => NOW;
-  const config = readConfig({ FOOTFALL_DATA: folder, FOOTFALL_PORT: '0', FOOTFALL_HOST: '127.0.0.1', FOOTFALL_TIMEZONE: 'Asia/Shanghai', FOOTFALL_ADMIN_USERNAME: 'boss', FOOTFALL_ADMIN_PASSWORD: 'a secret one', FOOTFALL_MEMORY: '512M', FOOTFALL_TRUST_PROXY: '1', FOOTFALL_METRICS_TOKEN: METRICS_TOKEN });
+  const config = readConfig({ ...(await metadataEnvironment(folder)), FOOTFALL_DATA: folder, FOOTFALL_PORT: '0', FOOTFALL_HOST: '127.0.0.1', FOOTFALL_TIMEZONE: 'Asia/Shanghai', FOOTFALL_ADMIN_USERNAME: 'boss', FOOTFALL_ADMIN_PASSWORD: 'a secret one', FOOTFALL_MEMORY: '512M', FOOTFALL_TRUST_PROXY: '1', FOOTFALL_METRICS_TOKEN: METRICS_TOKEN });
   const parts = await openParts(config, log, now);
   const server = await startServer(parts, now);
   const address = `http://127.0.0.1:${server.address.port}`;

@@ -1,11 +1,13 @@
-import { copyFile, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { type Access, ADMIN_ROLE, allEndpoints, COLLECT_PATH, endpoints, GRANTABLE_ROUTES } from '@footfall/contract';
 import { pino } from 'pino';
 import { type App, buildApp } from '../../src/app.js';
-import { createAttempts } from '../../src/http/attempts.js';
+import type { Role } from '../../src/config.js';
+import { createAttempts } from '../../src/metadata/attempts.js';
+import { subscriber } from '../../src/subscriber.js';
 import { createBudget } from '../../src/http/budget.js';
 import type { EndpointGroups, HandlerGroups } from '../../src/http/bind.js';
 import type { Health } from '../../src/http/health.js';
@@ -13,6 +15,7 @@ import { createSessions, type Sessions } from '../../src/http/session.js';
 import { type Audit, type AuditRow, createAudit } from '../../src/metadata/audit.js';
 import { createClientErrors } from '../../src/metadata/client-errors.js';
 import { type Metadata, openMetadata } from '../../src/metadata/database.js';
+import { migratedStores } from '../metadata/place.js';
 import { createInvitations } from '../../src/metadata/invitations.js';
 import { createAuditRetention } from '../../src/metadata/audit-retention.js';
 import { createAvatars } from '../../src/metadata/avatars.js';
@@ -84,6 +87,7 @@ export interface WorldOptions {
   readonly timeZone?: string;
   readonly publicUrl?: string;
   readonly metricsToken?: string;
+  readonly role?: Role;
 }
 
 /** Handlers that fail for everything that other parts answer, so that the whole contract can be bound. */
@@ -96,16 +100,8 @@ function placeholders(): Record<string, Record<string, () => Promise<never>>> {
   );
 }
 
-/** A store with its schema and nothing in it: each world begins with a copy. */
-async function migratedStore(): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), 'footfall-http-')), 'metadata.sqlite');
-  const metadata = await openMetadata({ file }, { now: () => START });
-  await metadata.close();
-  return file;
-}
-
 /* Made once for all worlds of a file: a schema and a hash cost more than most tests. */
-const MIGRATED_STORE = migratedStore();
+const newStore = migratedStores(() => START);
 const PASSWORD_HASH = createPasswords().hash(PASSWORD);
 
 /** The application over a metadata store of its own, with an administrator `admin` and a viewer `viewer`, who may see everything and change nothing. */
@@ -136,8 +132,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       },
     }),
   );
-  await copyFile(await MIGRATED_STORE, join(folder, 'metadata.sqlite'));
-  const metadata = await openMetadata({ file: join(folder, 'metadata.sqlite') }, { now });
+  const metadata = await openMetadata(await newStore(), { now });
   const users = createUsers(metadata.db, now);
   const sites = createSites(metadata.db, now);
   const audit = createAudit(metadata.db, now);
@@ -156,7 +151,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const avatars = createAvatars(metadata.db);
   const people = {
     users, roles, passwords, sessions, audit, avatars, readAgent, timeZone: directory.timeZone,
-    attempts: createAttempts({ now }),
+    attempts: createAttempts(metadata.db, subscriber, now),
     invitations: createInvitations(metadata.db, now),
     factors: createSecondFactors(metadata.db, now),
     retention: createAuditRetention({ settings: createSettings(metadata.db), audit, now }),
@@ -199,6 +194,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
         },
       ],
     ]),
+    role: options.role ?? 'all',
     metricsToken: options.metricsToken ?? null,
     metrics: async () => [{ name: 'probe_total', type: 'counter', help: 'One\nline.', samples: [{ labels: { said: 'a "b"\\' }, value: 3 }, { value: 0.5 }] }],
     health: () => (health.now instanceof Error ? Promise.reject(health.now) : Promise.resolve(health.now)),

@@ -85,7 +85,7 @@ describe('the metrics', () => {
     const lines = text.trimEnd().split('\n');
     expect(lines.filter((line) => line.startsWith('#') && !/^# (?:HELP|TYPE) footfall_[a-z0-9_]+ .+$/u.test(line))).toEqual([]);
     for (const line of lines.filter((one) => !one.startsWith('#'))) {
-      const [, name = '', value = ''] = /^(footfall_[a-z0-9_]+(?:\{[a-z]+="[^"\\\n]*"\})?) (\d+(?:\.\d+)?)$/u.exec(line) ?? [];
+      const [, name = '', value = ''] = /^(footfall_[a-z0-9_]+(?:\{[a-z]+="[^"\\\n]*"(?:,[a-z]+="[^"\\\n]*")*\})?) (\d+(?:\.\d+)?)$/u.exec(line) ?? [];
       expect([line, samples.has(name), name === '']).toEqual([line, false, false]);
       samples.set(name, Number(value));
     }

@@ -13,6 +13,7 @@ import { streamSource } from '../../src/logs/source.js';
 import { NO_RULES } from '../../src/metadata/site-rules.js';
 import { createZones } from '../../src/questions/zone.js';
 import { type Server, startServer } from '../../src/server.js';
+import { metadataEnvironment } from '../../../../scripts/setup/postgres.mjs';
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -26,7 +27,7 @@ let server: Server;
 let origin: string;
 
 async function open(): Promise<void> {
-  const config = readConfig({ FOOTFALL_DATA: folder, FOOTFALL_PORT: '0', FOOTFALL_HOST: '127.0.0.1', FOOTFALL_TIMEZONE: 'Asia/Shanghai', FOOTFALL_ADMIN_PASSWORD: 'a secret one', FOOTFALL_MEMORY: '512M', FOOTFALL_TRUST_PROXY: 'true' });
+  const config = readConfig({ ...(await metadataEnvironment(folder)), FOOTFALL_DATA: folder, FOOTFALL_PORT: '0', FOOTFALL_HOST: '127.0.0.1', FOOTFALL_TIMEZONE: 'Asia/Shanghai', FOOTFALL_ADMIN_PASSWORD: 'a secret one', FOOTFALL_MEMORY: '512M', FOOTFALL_TRUST_PROXY: 'true' });
   parts = await openParts(config, pino({ level: 'silent' }), now);
   server = await startServer(parts, now);
   origin = `http://127.0.0.1:${server.address.port}`;

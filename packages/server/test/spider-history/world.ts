@@ -5,6 +5,7 @@ import { sessionId } from '../../src/enrich/session-id.js';
 import { encodeEvent, EVENT_COLUMNS } from '../../src/journal/event-row.js';
 import { encodeSpiderHit, SPIDER_COLUMNS } from '../../src/journal/spider-row.js';
 import { encodeVisit, VISIT_COLUMNS } from '../../src/journal/visit-row.js';
+import { migratedStores } from '../metadata/place.js';
 import { openMetadata, type Metadata } from '../../src/metadata/database.js';
 import { createSpiderRuns, type SpiderRun, type SpiderRuns } from '../../src/metadata/spider-runs.js';
 import { createSpiders, type Spiders } from '../../src/metadata/spiders.js';
@@ -94,11 +95,13 @@ export interface HistoryWorld {
   process(moves?: Moves): Promise<{ apply(id: number): Promise<SpiderRun>; undo(id: number): Promise<SpiderRun>; settled(): Promise<void>; end(): Promise<void> }>;
 }
 
+const newStore = migratedStores(Date.now);
+
 /** Rules and runs in a metadata store, and processes that apply them over an engine. */
 export async function openHistory(engine: TestEngine): Promise<HistoryWorld> {
   let clock = NOW;
   const now = (): number => (clock += 1);
-  const metadata = await openMetadata({ file: ':memory:' }, { now });
+  const metadata = await openMetadata(await newStore(), { now });
   const spiders = createSpiders(metadata.db, now);
   const runs = createSpiderRuns(metadata.db, now);
   const marks = new Map<string, string>();

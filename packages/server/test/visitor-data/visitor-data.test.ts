@@ -11,6 +11,7 @@ import { createSessions } from '../../src/http/session.js';
 import { createAudit } from '../../src/metadata/audit.js';
 import { createSessionStore } from '../../src/metadata/sessions.js';
 import { type Server, startServer } from '../../src/server.js';
+import { metadataEnvironment } from '../../../../scripts/setup/postgres.mjs';
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -31,7 +32,7 @@ const ids: Record<string, number> = {};
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'footfall-visitor-'));
   const now = (): number => NOW;
-  parts = await openParts(readConfig({ FOOTFALL_DATA: folder, FOOTFALL_PORT: '0', FOOTFALL_HOST: '127.0.0.1', FOOTFALL_TIMEZONE: 'UTC', FOOTFALL_ADMIN_PASSWORD: 'a secret one', FOOTFALL_MEMORY: '512M' }), pino({ level: 'silent' }), now);
+  parts = await openParts(readConfig({ ...(await metadataEnvironment(folder)), FOOTFALL_DATA: folder, FOOTFALL_PORT: '0', FOOTFALL_HOST: '127.0.0.1', FOOTFALL_TIMEZONE: 'UTC', FOOTFALL_ADMIN_PASSWORD: 'a secret one', FOOTFALL_MEMORY: '512M' }), pino({ level: 'silent' }), now);
   server = await startServer(parts, now);
   origin = `http://127.0.0.1:${server.address.port}`;
   ({ token } = await createSessions({ store: createSessionStore(parts.metadata.db), now }).open(1, { address: '', agent: '' }));

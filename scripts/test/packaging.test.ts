@@ -1,0 +1,101 @@
+/** What is in packaging/, as far as this machine can tell: each tool reads its own file where it is installed. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+/** Debian keeps servers where only root looks. */
+const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`;
+const has = (program: string): boolean => spawnSync(program, ['--help'], { env: { ...process.env, PATH }, stdio: 'ignore' }).error === undefined;
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'footfall-packaging-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a check and gives what it said; fails with that. */
+function check(program: string, words: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(program, words, { cwd: folder, encoding: 'utf8', env: { ...process.env, PATH, HOME: folder } });
+  expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' });
+  return stdout + stderr;
+}
+
+describe('nginx', () => {
+  it.skipIf(!has('nginx') || !has('openssl'))('reads both files', () => {
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'key.pem', '-out', 'cert.pem', '-days', '1', '-subj', '/CN=stats.example.com'], { cwd: folder, stdio: 'ignore' });
+    for (const name of ['nginx.conf', 'nginx-roles.conf']) {
+      const text = read(`packaging/${name}`).replaceAll(/ssl_certificate .*;/gu, `ssl_certificate ${folder}/cert.pem;`).replaceAll(/ssl_certificate_key .*;/gu, `ssl_certificate_key ${folder}/key.pem;`);
+      const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ');
+      writeFileSync(join(folder, name), `pid ${folder}/pid; error_log stderr; events {}\nhttp { access_log off; ${own}\n${text}\n}\n`);
+      expect(check('nginx', ['-t', '-q', '-p', folder, '-c', join(folder, name)])).toBe('');
+    }
+  });
+
+  it('sends to collectors what collectors serve, and nothing else', () => {
+    const [, pattern = ''] = /location ~ (\S+) \{/u.exec(read('packaging/nginx-roles.conf')) ?? [];
+    const goes = new RegExp(pattern, 'u');
+    for (const path of ['/collect', '/p.gif', '/api/v1/events', '/t.js', '/t2.js']) expect([path, goes.test(path)]).toEqual([path, true]);
+    for (const path of ['/', '/api/v1/events/x', '/api/auth/login', '/t3.js', '/x/t.js', '/collect/', '/assets/t.js']) expect([path, goes.test(path)]).toEqual([path, false]);
+    // As the source has them.
+    const sources = ['packages/contract/src/hit.ts', 'packages/contract/src/pixel.ts', 'packages/contract/src/server-event.ts'].map(read).join('\n');
+    const paths = [...sources.matchAll(/_PATH = '([^']+)'/gu)].map(([, path = '']) => path);
+    expect(paths.length).toBeGreaterThanOrEqual(3);
+    for (const path of paths) expect([path, goes.test(path)]).toEqual([path, true]);
+  });
+});
+
+describe('Caddy', () => {
+  it.skipIf(!has('caddy'))('reads its file', () => {
+    expect(check('caddy', ['validate', '--adapter', 'caddyfile', '--config', join(root, 'packaging/Caddyfile')])).toContain('Valid configuration');
+  });
+});
+
+describe('systemd', () => {
+  it.skipIf(!has('systemd-analyze'))('reads the unit', () => {
+    // The program is looked for: it may lie elsewhere here.
+    writeFileSync(join(folder, 'footfall.service'), read('packaging/footfall.service').replaceAll('/usr/bin/node', process.execPath));
+    expect(check('systemd-analyze', ['verify', '--man=no', join(folder, 'footfall.service')])).not.toMatch(/footfall\.service/u);
+  });
+
+  it('starts what the build makes', () => {
+    expect(read('packaging/footfall.service')).toContain('ExecStart=/usr/bin/node packages/server/dist/main.js serve');
+  });
+});
+
+describe('the container', () => {
+  const dockerfile = read('packaging/Dockerfile');
+
+  it('copies what is there, and what the build makes', () => {
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gmu)].flatMap(([, files = '']) => files.split(' '));
+    expect(copied.length).toBeGreaterThan(10);
+    for (const path of copied) expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+    const made = [...dockerfile.matchAll(/^COPY --from=build \/src\/(\S+) \S+$/gmu)].map(([, path = '']) => path);
+    expect(made).toEqual(expect.arrayContaining(['node_modules', 'packages/server/dist', 'packages/engine/dist', 'packages/console/dist', 'packages/tracker/dist', 'packages/contract/dist']));
+    for (const path of made.filter((name) => !name.includes('dist') && name !== 'node_modules')) expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+  });
+
+  it('knows every workspace before it installs', () => {
+    const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
+    for (const workspace of workspaces) expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/`);
+  });
+
+  it('does not run as root, and says whether it is well', () => {
+    const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+    expect(last).toMatch(/^USER node$/mu);
+    expect(last).toMatch(/^HEALTHCHECK .*\/healthz/mu);
+    expect(last.indexOf('USER node')).toBeLessThan(last.indexOf('ENTRYPOINT'));
+    expect(dockerfile).not.toMatch(/alpine:|--privileged/u);
+  });
+
+  it('of the compose file can not write but where it should', () => {
+    const compose = read('packaging/compose.yaml');
+    expect(compose.match(/read_only: true/gu)).toHaveLength(2);
+    expect(compose.match(/cap_drop: \[ALL\]/gu)).toHaveLength(2);
+    expect(compose).not.toMatch(/privileged|docker\.sock/u);
+  });
+});
