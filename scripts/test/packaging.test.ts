@@ -1,8 +1,9 @@
 /** What is in packaging/, as far as this machine can tell: each tool reads its own file where it is installed. */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -77,6 +78,41 @@ describe('the container', () => {
     const made = [...dockerfile.matchAll(/^COPY --from=build \/src\/(\S+) \S+$/gmu)].map(([, path = '']) => path);
     expect(made).toEqual(expect.arrayContaining(['node_modules', 'packages/server/dist', 'packages/engine/dist', 'packages/console/dist', 'packages/tracker/dist', 'packages/contract/dist']));
     for (const path of made.filter((name) => !name.includes('dist') && name !== 'node_modules')) expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+  });
+
+  it('holds all that the server needs: what is copied into it, and no more, serves, and its own check finds it well', { timeout: 90_000 }, async () => {
+    const app = join(folder, 'app');
+    for (const [, from = '', to = ''] of dockerfile.matchAll(/^COPY --from=build \/src\/(\S+) (\S+)$/gmu)) {
+      const target = join(app, to === './' ? from : to);
+      mkdirSync(dirname(target), { recursive: true });
+      if (from !== 'node_modules') cpSync(join(root, from), target, { recursive: true });
+    }
+    // The dependencies as they are; our own packages as they were copied.
+    mkdirSync(join(app, 'node_modules/@footfall'), { recursive: true });
+    for (const name of readdirSync(join(root, 'node_modules')).filter((entry) => entry !== '@footfall')) symlinkSync(join(root, 'node_modules', name), join(app, 'node_modules', name));
+    for (const name of ['contract', 'engine', 'server']) symlinkSync(`../../packages/${name}`, join(app, 'node_modules/@footfall', name));
+    const port = await new Promise<number>((resolve) => {
+      const probe = createServer().listen(0, '127.0.0.1', () => {
+        const address = probe.address();
+        probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+      });
+    });
+    const env = { ...process.env, FOOTFALL_DATA: join(folder, 'data'), FOOTFALL_HOST: '127.0.0.1', FOOTFALL_PORT: String(port), FOOTFALL_MEMORY: '512M', FOOTFALL_POSTGRES_URL: '' };
+    const words = (name: string): string[] => JSON.parse(new RegExp(`^${name}(?: --\\S+)*(?: CMD)? (\\[.*\\])$`, 'mu').exec(dockerfile)?.[1] ?? '[]') as string[];
+    const [program = '', ...main] = [...words('ENTRYPOINT'), ...words('CMD')];
+    const child = spawn(program, main, { cwd: app, env, stdio: ['ignore', 'ignore', 'pipe'] });
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+    try {
+      const [checker = '', ...checkWords] = words('HEALTHCHECK');
+      const healthy = (): boolean => spawnSync(checker, checkWords, { cwd: app, env }).status === 0;
+      await expect.poll(() => (child.exitCode === null ? healthy() : said), { timeout: 60_000, interval: 200 }).toBe(true);
+      for (const path of ['/', '/t.js', '/readyz']) expect([path, (await fetch(`http://127.0.0.1:${String(port)}${path}`, { headers: { accept: 'text/html' } })).status]).toEqual([path, 200]);
+    } finally {
+      child.kill('SIGTERM');
+    }
+    expect(await ended).toBe(0);
   });
 
   it('knows every workspace before it installs', () => {
