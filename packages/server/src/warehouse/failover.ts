@@ -24,7 +24,7 @@ async function answers({ url }: StoreAddress): Promise<boolean> {
 
 /**
  * Asks the first of the servers, and the next one that answers when that one is gone. They must lead to the same data: replicas, or several
- * ways to one cluster. A batch whose insert broke off is sent again under its token, to whichever is asked then.
+ * ways to one cluster. A batch whose insert broke off is deleted and sent again by the flusher, at whichever is asked then.
  * @param urls at least one
  */
 export function createFailover(urls: readonly string[], log: Logger, everyMs: number = EVERY): Failover {
