@@ -64,7 +64,7 @@ describe('systemd', () => {
   });
 
   it('starts what the build makes', () => {
-    expect(read('packaging/footfall.service')).toContain('ExecStart=/usr/bin/node packages/server/dist/main.js serve');
+    expect(read('packaging/footfall.service')).toContain('ExecStart=/usr/bin/node --max-semi-space-size=64 packages/server/dist/main.js serve');
   });
 });
 
