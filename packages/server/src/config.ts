@@ -26,6 +26,8 @@ export interface Config {
   /** Who knows it may read /metrics; null: nobody may. */
   readonly metricsToken: string | null;
   readonly logLevel: string;
+  /** Who is asked for the hosts of crawlers' addresses; [] for whom the system asks, null for nobody. */
+  readonly crawlerDns: readonly string[] | null;
   /** Bytes the embedded engine may hold. */
   readonly memory: number;
   /** Beacons a second of one address, and of one site, that are taken in the long run; 0 for no limit. */
@@ -94,6 +96,17 @@ function servers(text: string, context: z.RefinementCtx): string[] {
   return z.NEVER;
 }
 
+/** Name servers as node:dns takes them. */
+function nameServers(text: string, context: z.RefinementCtx): string[] | null {
+  const value = text.trim().toLowerCase();
+  if (['', 'off', 'no', 'false', '0'].includes(value)) return null;
+  if (['system', 'on', 'yes', 'true'].includes(value)) return [];
+  const given = value.split(',').map((server) => server.trim());
+  if (given.every((server) => isIP(server.replace(/^\[(.*)\](?::\d{1,5})?$/u, '$1').replace(/^([\d.]+):\d{1,5}$/u, '$1')) !== 0)) return given;
+  context.addIssue({ code: 'custom', message: 'give off, system, or addresses of name servers separated by commas, such as 127.0.0.1:53' });
+  return z.NEVER;
+}
+
 const rate = (usual: number) => z.coerce.number('give a number a second, 0 for no limit').min(0, 'give a number a second, 0 for no limit').max(1_000_000).default(usual);
 
 const environment = z.object({
@@ -110,6 +123,7 @@ const environment = z.object({
   FOOTFALL_POSTGRES_URL: z.string().default('').refine((url) => url === '' || (/^postgres(?:ql)?:\/\//u.test(url) && URL.canParse(url)), 'give an address such as postgres://footfall:secret@db.example/footfall'),
   FOOTFALL_METRICS_TOKEN: z.union([z.literal(''), z.string().regex(/^[\x21-\x7e]{16,}$/u, 'give at least 16 characters without spaces, such as 32 random hexadecimal digits')]).default(''),
   FOOTFALL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  FOOTFALL_CRAWLER_DNS: z.string().default('').transform(nameServers),
   FOOTFALL_ADDRESS_RATE: rate(50),
   FOOTFALL_SITE_RATE: rate(5_000),
   FOOTFALL_MEMORY: z.string().transform((text, context) => (text === '' ? defaultMemory() : bytes(text, context))).pipe(z.number().min(GIB / 4, 'give at least 256M')).optional(),
@@ -139,6 +153,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, workingFolder: 
     postgresUrl: e.FOOTFALL_POSTGRES_URL || null,
     metricsToken: e.FOOTFALL_METRICS_TOKEN || null,
     logLevel: e.FOOTFALL_LOG_LEVEL,
+    crawlerDns: e.FOOTFALL_CRAWLER_DNS,
     memory: e.FOOTFALL_MEMORY ?? defaultMemory(),
     rates: { address: e.FOOTFALL_ADDRESS_RATE, site: e.FOOTFALL_SITE_RATE },
     role: 'all',

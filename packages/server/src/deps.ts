@@ -18,6 +18,8 @@ import { createRecentRefusals, type RecentRefusals } from './collect/recent-refu
 import { createEventIds } from './collect/server-events/event-ids.js';
 import { serverEventsHandler } from './collect/server-events/handler.js';
 import { createSeenIds, type SeenIds } from './collect/server-events/seen-ids.js';
+import { startCrawlerCheck } from './crawler-check.js';
+import { CrawlerFileError, openCrawlerRanges } from './crawler-files.js';
 import { type DataFolders, prepareDataFolder } from './data-folder.js';
 import type { Config } from './config.js';
 import { DEFAULT_SPIDER_RULES } from './enrich/data/default-spider-rules.js';
@@ -35,6 +37,7 @@ import type { Journal } from './journal/journal.js';
 import { openJournal } from './journal/open-journal.js';
 import { createApiKeyDirectory, type ApiKeyDirectory } from './metadata/api-key-directory.js';
 import { createApiKeys, type ApiKeys } from './metadata/api-keys.js';
+import { createCrawlerHosts } from './metadata/crawler-hosts.js';
 import { type Metadata, openMetadata } from './metadata/database.js';
 import { createSettings } from './metadata/settings.js';
 import { createSiteDirectory, type SiteDirectory } from './metadata/site-directory.js';
@@ -44,6 +47,7 @@ import { createSpiders, type Spiders } from './metadata/spiders.js';
 import { watchMetadata } from './metadata/watch.js';
 import { OperatorError, unreachable } from './operator-error.js';
 import { createAddressRate, createRate } from './rates.js';
+import type { CrawlerRanges } from './questions/crawler-ranges.js';
 import { createZones } from './questions/zone.js';
 import { openSessionRepair, type SessionRepair } from './session-repair/session-repair.js';
 import { createSpiderHistory, type SpiderHistory } from './spider-history/spider-history.js';
@@ -74,6 +78,8 @@ export interface Parts {
   readonly journal: Journal;
   readonly flusher: Flusher;
   readonly geo: Geo;
+  /** From where crawlers come, as it is known now. */
+  readonly crawlers: () => CrawlerRanges;
   readonly enricher: Enricher;
   readonly ledger: Ledger;
   readonly sessionRepair: SessionRepair;
@@ -143,6 +149,11 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     sessionRepair.start();
     undo.push(() => sessionRepair.stop());
     const geo = await openGeo(join(config.dataFolder, 'geo'));
+    const crawlerCheck = await startCrawlerCheck({
+      ranges: openCrawlerRanges(join(config.dataFolder, 'crawlers'), log, now),
+      hosts: createCrawlerHosts(metadata.db, now), store: warehouse, sites: () => directory.all(), servers: config.crawlerDns, log, now,
+    });
+    undo.push(() => crawlerCheck.stop());
     const enricher = createEnricher({ geo, spiders: createSpiderClassifier(await spiders.all()), sessions });
     if (metadata.dialect === 'postgres') {
       const watch = await watchMetadata(
@@ -187,7 +198,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
 
     return {
       refusals, housekeeping, letters, spiders, spiderRuns, spiderHistory,
-      config, log, folders, metadata, sites, directory, warehouse, journal, flusher, geo, enricher, ledger, intake, sessionRepair, apiKeys, apiKeyDirectory, waysIn,
+      config, log, folders, metadata, sites, directory, warehouse, journal, flusher, geo, crawlers: crawlerCheck.ranges, enricher, ledger, intake, sessionRepair, apiKeys, apiKeyDirectory, waysIn,
       cutStore,
       async close(drainMs) {
         await within(drainMs, flusher.drained(), () => log.warn('not all is stored yet; it waits in the journal for the next start'));
@@ -197,7 +208,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
   } catch (error) {
     await close();
     if (error instanceof FootfallError && error.errorName === 'metadata.unavailable') throw unreachable(error);
-    if (error instanceof FolderInUse || error instanceof EngineStartError || error instanceof GeoFileError) throw new OperatorError(error.message, { cause: error });
+    if (error instanceof FolderInUse || error instanceof EngineStartError || error instanceof GeoFileError || error instanceof CrawlerFileError) throw new OperatorError(error.message, { cause: error });
     throw error;
   }
 }

@@ -63,6 +63,7 @@ export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<Visito
     directory,
     zones: createZones(),
     countryNames: createCountryNames(),
+    crawlers: parts.crawlers,
     now,
     completeTo: () => {
       const { oldestWaitingAt } = journal.status();

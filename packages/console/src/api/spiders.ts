@@ -117,3 +117,13 @@ export function spiderTopUrlsQuery(client: Client, input: Input<typeof spiders.t
 export function spiderStatusesQuery(client: Client, input: Input<typeof spiders.statuses>) {
   return queryOptions({ queryKey: [spiders.statuses.id, input], queryFn: ({ signal }) => client.call(spiders.statuses, input, { signal }), placeholderData: previousOfSite(input.domain ?? ''), meta: LIVE });
 }
+
+/** Which hits are genuine and which are forged. */
+export function spiderAuthenticityQuery(client: Client, input: Input<typeof spiders.authenticity>) {
+  return queryOptions({ queryKey: [spiders.authenticity.id, input], queryFn: ({ signal }) => client.call(spiders.authenticity, input, { signal }), placeholderData: previousOfSite(input.domain ?? ''), meta: LIVE });
+}
+
+/** The addresses that forged a crawler, as a server or a firewall reads them. */
+export function blockListQuery(client: Client, input: Input<typeof spiders.blockList>) {
+  return queryOptions({ queryKey: [spiders.blockList.id, input], queryFn: ({ signal }) => client.call(spiders.blockList, input, { signal }), placeholderData: keepPreviousData });
+}

@@ -37,8 +37,31 @@ export const spider = z.object({
 });
 export type Spider = z.infer<typeof spider>;
 
+/** Whether a hit came from where its crawler's operator says that the crawler comes from; `unverifiable` where that can not be told. */
+export const authenticity = z.enum(['genuine', 'forged', 'unverifiable']);
+export type Authenticity = z.infer<typeof authenticity>;
+
+/**
+ * Why. `listed`: the address is in a network that the operator publishes; `not_listed`: it is in none; `confirmed`: its host is the operator's, and the host's name
+ * leads back to the address; `refuted`: it is not; `not_asked`: only the host would tell, and is not known; `shortened`: it was kept without its last part, and only
+ * some of what it may have been is listed; `not_public`: it is no address of the internet, but a proxy's, or not known; `no_list`: no list of this crawler's networks is known.
+ */
+export const evidence = z.object({
+  why: z.enum(['listed', 'not_listed', 'confirmed', 'refuted', 'not_asked', 'shortened', 'not_public', 'no_list']),
+  /** The network, or the host; '' where there is none. */
+  network: z.string(),
+  /** The list, and the day that its operator made it; '' without one. */
+  list: z.string(),
+  as_of: z.string(),
+});
+export type Evidence = z.infer<typeof evidence>;
+
+/** Who reads a list of addresses that are to be kept out. */
+export const BLOCK_SYNTAXES = ['nginx', 'caddy', 'apache', 'iptables'] as const;
+export type BlockSyntax = (typeof BLOCK_SYNTAXES)[number];
+
 /** A rule in the list: hits of the last 24 hours and 7 days, on the sites that the user may see. */
-export const spiderRow = spider.extend({ hits_24h: count, hits_7d: count, last_hit_at: localTime.nullable() });
+export const spiderRow = spider.extend({ hits_24h: count, hits_7d: count, /** Of `hits_7d`. */ forged_7d: count, last_hit_at: localTime.nullable() });
 export type SpiderRow = z.infer<typeof spiderRow>;
 
 /**
@@ -163,5 +186,7 @@ export const spiderHit = z.object({
   status: z.number().nullable(),
   bytes: z.number().nullable(),
   source: z.string(),
+  authenticity,
+  evidence,
 });
 export type SpiderHit = z.infer<typeof spiderHit>;

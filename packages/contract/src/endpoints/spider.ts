@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.js';
 import { count, cut, domainScope, exportFields, exportPaging, grain, jsonOr, localTime, pageInput, pagination, queryTime, sortDirection } from '../shapes.js';
-import { dryRun, spider, spiderFields, spiderHit, spiderRow, spiderRun, spiderStatus, spiderVerdict, spiderWarning, SPIDER_LIMITS } from './spider-shapes.js';
+import { authenticity, BLOCK_SYNTAXES, dryRun, spider, spiderFields, spiderHit, spiderRow, spiderRun, spiderStatus, spiderVerdict, spiderWarning, SPIDER_LIMITS } from './spider-shapes.js';
 
 const identity = z.object({ id: z.coerce.number().int().positive() });
 /** A rule's id; 0 stands for crawlers that no rule names. */
@@ -13,7 +13,7 @@ const listQuery = {
   status: spiderStatus.optional(),
   /** Contained in name or a keyword; '' lets all through. */
   search: z.string().max(100).default(''),
-  sort: jsonOr(z.partialRecord(z.enum(['id', 'type', 'name', 'hits_24h', 'hits_7d', 'last_hit_at']), sortDirection)).default({}),
+  sort: jsonOr(z.partialRecord(z.enum(['id', 'type', 'name', 'hits_24h', 'hits_7d', 'forged_7d', 'last_hit_at']), sortDirection)).default({}),
 };
 
 /** What hits are looked at: of today unless a range is given. Source: specification 2, section 3, "Spider log filter state". */
@@ -34,12 +34,14 @@ const hitQuery = {
   address: z.string().max(4_096).default(''),
   /** Who runs the crawlers, of those for AI: see `ai.operators`. */
   operator: z.string().max(100).default(''),
+  authenticity: z.union([z.literal(''), authenticity]).default(''),
   /** `none` for hits whose status is not known. */
   status: z.union([z.literal(''), z.literal('none'), z.string().regex(/^\d{3}$/u)]).default(''),
 };
 
 const logSort = jsonOr(z.partialRecord(z.enum(['ip', 'type', 'name', 'url', 'created_at', 'status', 'bytes']), sortDirection)).default({});
 const summaryItem = z.object({ name: z.string(), value: count });
+const verdictCounts = z.object({ hits: count, genuine: count, forged: count, unverifiable: count });
 const LIST = ['SpiderList'] as const;
 const LOG = ['SpiderLog'] as const;
 const BOTH = [...LIST, ...LOG] as const;
@@ -203,6 +205,32 @@ export const spiders = {
     input: pageInput.extend(hitQuery),
     /** `bytes` of the hits whose size is known. `total`: hits in all. */
     output: z.object({ list: z.array(z.object({ key: z.string(), num: count, bytes: count, last_at: localTime })), total: count, meta: z.object({ pagination }), cut }),
+  }),
+  authenticity: defineEndpoint({
+    id: 'spider.authenticity',
+    method: 'GET',
+    path: '/spider/authenticity',
+    access: LOG,
+    summary: 'Which hits of the crawlers whose operators publish their networks are genuine, and which are forged; of today unless a range is given.',
+    input: z.object(hitQuery),
+    output: z.object({
+      /** Most forged first. */
+      list: z.array(verdictCounts.extend({ type: z.string(), name: z.string() })),
+      total: verdictCounts,
+      /** What is judged by. */
+      sources: z.array(z.object({ key: z.string(), crawlers: z.array(z.string()), source: z.string(), as_of: z.string(), networks: count })),
+      cut,
+    }),
+  }),
+  blockList: defineEndpoint({
+    id: 'spider.block_list',
+    method: 'GET',
+    path: '/spider/block_list',
+    access: LOG,
+    summary: 'The addresses that forged a crawler, ten thousand at most, as nginx, Caddy, Apache or iptables read them; of today unless a range is given.',
+    input: z.object({ ...hitQuery, syntax: z.enum(BLOCK_SYNTAXES).default('nginx') }),
+    /** `hits` of all addresses; `left_out`: addresses that are kept without their last part, or beyond ten thousand. */
+    output: z.object({ text: z.string(), addresses: count, left_out: count, hits: count, cut }),
   }),
   statuses: defineEndpoint({
     id: 'spider.statuses',

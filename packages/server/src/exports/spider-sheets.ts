@@ -11,7 +11,7 @@ import { cellsOf, chosenColumns, sheetOf, type Choice, type Sheet, type SheetCol
 const RULE_COLUMNS: readonly SheetColumn<SpiderRow>[] = [
   ...(['id', 'type', 'name'] as const).map((key): SheetColumn<SpiderRow> => ({ key, cell: (row) => row[key] })),
   { key: 'keyword', cell: ({ keyword }) => keyword.join(', ') },
-  ...(['status', 'hits_24h', 'hits_7d', 'last_hit_at', 'origin', 'created_at'] as const).map((key): SheetColumn<SpiderRow> => ({ key, cell: (row) => row[key] })),
+  ...(['status', 'hits_24h', 'hits_7d', 'forged_7d', 'last_hit_at', 'origin', 'created_at'] as const).map((key): SheetColumn<SpiderRow> => ({ key, cell: (row) => row[key] })),
 ];
 
 /** The rules, which are there already. */
@@ -19,9 +19,10 @@ export function spiderListSheet(rows: readonly SpiderRow[], choice: Choice): She
   return sheetOf('spiders', rows, RULE_COLUMNS, choice);
 }
 
-const HIT_FIELDS = (
-  ['created_at', 'ip', 'country', 'country_code', 'domain', 'type', 'name', 'reason', 'url', 'referer', 'user_agent', 'method', 'status', 'bytes', 'source', 'spider_id', 'id'] as const
-).map((key): SheetColumn<SpiderHit> => ({ key, cell: (row) => row[key] }));
+const HIT_FIELDS: readonly SheetColumn<SpiderHit>[] = [...(
+  ['created_at', 'ip', 'country', 'country_code', 'domain', 'type', 'name', 'reason', 'url', 'referer', 'user_agent', 'method', 'status', 'bytes', 'source', 'spider_id', 'id', 'authenticity'] as const
+).map((key): SheetColumn<SpiderHit> => ({ key, cell: (row) => row[key] })),
+{ key: 'evidence', cell: ({ evidence: { why, network, list, as_of: at } }) => [why, network, list, at].filter((part) => part !== '').join(' ') }];
 
 async function* hitsIn(pieces: AsyncIterable<Piece>, asked: Asked): AsyncGenerator<readonly SpiderHit[]> {
   const domains = domainsOf(asked);

@@ -21,6 +21,7 @@ import { spiderRuns } from './migrations/0010_spider_runs.js';
 import { websites } from './migrations/0011_websites.js';
 import { secondFactor } from './migrations/0012_second_factor.js';
 import { attempts } from './migrations/0013_attempts.js';
+import { crawlerHosts } from './migrations/0014_crawler_hosts.js';
 import type { MetadataTables } from './schema.js';
 
 interface MigrationTable {
@@ -29,7 +30,7 @@ interface MigrationTable {
 }
 
 /** In the order they run. */
-const MIGRATIONS: readonly Migration[] = [accounts, sites, rules, tracking, apiKeys, people, clientErrors, views, viewAs, spiderRuns, websites, secondFactor, attempts];
+const MIGRATIONS: readonly Migration[] = [accounts, sites, rules, tracking, apiKeys, people, clientErrors, views, viewAs, spiderRuns, websites, secondFactor, attempts, crawlerHosts];
 
 /** Any constant will do, as long as every Footfall takes the same one. */
 const ADVISORY_LOCK = 7_346_617;

@@ -156,6 +156,15 @@ export interface ApiKeyTable {
   revoked_at: number | null;
 }
 
+export interface CrawlerHostTable {
+  /** Canonical text. */
+  address: string;
+  state: string;
+  /** '' where no host's name leads to the address. */
+  host: string;
+  checked_at: number;
+}
+
 export interface ClientErrorTable {
   id: Generated<number>;
   /** SHA-256 of what makes two errors the same, hex. */
@@ -270,6 +279,7 @@ export interface MetadataTables {
   settings: SettingTable;
   api_keys: ApiKeyTable;
   client_errors: ClientErrorTable;
+  crawler_hosts: CrawlerHostTable;
   audit_log: AuditTable;
   bulk_imports: BulkImportTable;
   saved_views: SavedViewTable;

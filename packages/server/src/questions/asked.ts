@@ -2,6 +2,7 @@ import type { QueryParams } from '../warehouse/query-params.js';
 import type { Answer, Piece, QueryOptions } from '../warehouse/store-query.js';
 import type { CompiledQuery } from './compile.js';
 import type { CountryNames } from './country-names.js';
+import type { CrawlerRanges } from './crawler-ranges.js';
 import type { LocalRange } from './period.js';
 import type { QuestionSite, SiteScope } from './scope.js';
 import type { Zone } from './zone.js';
@@ -27,6 +28,8 @@ export interface Asked {
   readonly completeTo: number | null;
   /** Names countries in the asker's language. */
   readonly countryNames: CountryNames;
+  /** From where crawlers come. */
+  readonly crawlers: CrawlerRanges;
   /** Asks the store; stops when the asker goes away. @throws FootfallError of `store.*` */
   run<Row>(query: CompiledQuery): Promise<Answer<Row>>;
   /** The rows of an answer as they come, in constant memory; stops as `run` does, and when nobody reads on. @throws as `run`, possibly after some rows */

@@ -9,7 +9,7 @@
  * - Aliases have a prefix (k_ key, c cut, m_ figure, r_ row), so that none hides a column.
  */
 import { aliasOf, columnOf, figureOf } from './columns.js';
-import { conditions, passing } from './conditions.js';
+import { columnIn, conditions, passing } from './conditions.js';
 import { Parameters, type ParameterValue } from './parameters.js';
 import type { CohortPlan, GroupPlan, RowPlan, Sort, Source } from './plan.js';
 
@@ -56,7 +56,7 @@ function groupOrder({ sort, order, keys, cuts, figures }: GroupPlan): string[] {
 function selectGroups(plan: GroupPlan, parameters: Parameters, union?: Shape): string {
   const { table, keys, cuts, figures } = plan;
   const keySql = keys.map((key) => {
-    const { sql, kind } = columnOf(table, key);
+    const { sql, kind } = columnIn(plan, key, parameters);
     return kind === 'time' ? `toUnixTimestamp64Milli(${sql})` : sql;
   });
   const cutSql = cuts.map((_, i) => cutOf(plan, i, parameters));
@@ -176,7 +176,7 @@ export function compileCohorts(plan: CohortPlan): CompiledQuery {
   const laterFrom = parameters.instant('later_from', plan.later.from);
   const laterTo = parameters.instant('later_to', plan.later.to);
   const where = conditions(plan, parameters);
-  const shown = passing(plan.table, plan.shown, 'shown', parameters).map((condition) => ` AND ${condition}`).join('');
+  const shown = passing(plan, plan.shown, 'shown', parameters).map((condition) => ` AND ${condition}`).join('');
   const sql = `SELECT ${shown === '' ? 'count()' : 'countIf(seen)'} AS history_total,
   countIf(first_seen >= ${earlierFrom} AND first_seen < ${laterFrom} AND seen_earlier) AS earlier_new,
   countIf(first_seen < ${earlierFrom} AND seen_earlier) AS earlier_old,

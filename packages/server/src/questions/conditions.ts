@@ -1,5 +1,6 @@
 /** The WHERE of a query: the sites in scope, the ranges, the filters. Values are parameters, names come from columns.ts. */
 import { mayMention } from '../warehouse/mentions.js';
+import { authenticitySql } from './authenticity-sql.js';
 import { ADDRESS_TEXT, columnOf, PARAMETER_TYPE, type Column } from './columns.js';
 import type { Parameters } from './parameters.js';
 import type { Filter, Source } from './plan.js';
@@ -62,18 +63,25 @@ const CONDITIONS: Readonly<Record<NonNullable<Filter['operator']>, (part: Part) 
   never: () => 'false',
 };
 
-function condition(table: Source['table'], { column: id, operator = '=', value }: Filter, name: string, parameters: Parameters): string {
-  const column = columnOf(table, id);
+type Judged = Pick<Source, 'table' | 'crawlers'>;
+
+/** A column of the plan's table; one of hits is put together while the question is. @throws RangeError as `columnOf` */
+export function columnIn({ table, crawlers }: Judged, id: string, parameters: Parameters): Column {
+  return table === 'spider_hits' && id === 'authenticity' && crawlers !== null ? { sql: authenticitySql(crawlers, parameters), kind: 'text' } : columnOf(table, id);
+}
+
+function condition(source: Judged, { column: id, operator = '=', value }: Filter, name: string, parameters: Parameters): string {
+  const column = columnIn(source, id, parameters);
   return CONDITIONS[operator]({ column, value, bound: (one, type = PARAMETER_TYPE[column.kind], suffix = '') => parameters.add(`${name}${suffix}`, type, one) });
 }
 
 /** Everything that a row must be, joined by AND; the condition on sites comes first. */
 export function conditions(source: Source, parameters: Parameters): string {
-  const filters = passing(source.table, source.filters, 'filter', parameters);
+  const filters = passing(source, source.filters, 'filter', parameters);
   return [inScope(source.scope, parameters), ...within(source.time, source.ranges, parameters), ...filters].join(' AND ');
 }
 
 /** What a row must be to pass each filter. @param name of the parameters, which are numbered */
-export function passing(table: Source['table'], filters: readonly Filter[], name: string, parameters: Parameters): string[] {
-  return filters.map((filter, i) => condition(table, filter, `${name}${i}`, parameters));
+export function passing(source: Judged, filters: readonly Filter[], name: string, parameters: Parameters): string[] {
+  return filters.map((filter, i) => condition(source, filter, `${name}${i}`, parameters));
 }

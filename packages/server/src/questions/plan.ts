@@ -4,6 +4,7 @@
  */
 import type { Operator, SortDirection } from '@footfall/contract';
 import type { TimeRange } from './period.js';
+import type { CrawlerRanges } from './crawler-ranges.js';
 import type { SiteScope } from './scope.js';
 import type { Table } from './columns.js';
 
@@ -42,6 +43,8 @@ export interface Source {
   readonly ranges: readonly TimeRange[] | null;
   /** All must hold. */
   readonly filters: readonly Filter[];
+  /** What the column `authenticity` of hits is judged by; null where it is not asked for. */
+  readonly crawlers: CrawlerRanges | null;
 }
 
 /** Figures by group. */
@@ -90,7 +93,7 @@ function frozen<T extends object>(value: T): Readonly<T> {
 
 /** A plan over everything in scope, ungrouped: the starting point of every question. */
 export function everything(scope: SiteScope, table: Table = 'visits', time: TimeColumn = 'created_at'): Source {
-  return frozen({ table, scope, time, ranges: null, filters: [] });
+  return frozen({ table, scope, time, ranges: null, filters: [], crawlers: null });
 }
 
 /** Only what happened within the ranges. */
@@ -107,6 +110,11 @@ export function matching<P extends Source>(plan: P, values: Readonly<Record<stri
 /** Only what passes every filter. */
 export function where<P extends Source>(plan: P, filters: readonly Filter[]): P {
   return frozen({ ...plan, filters: [...plan.filters, ...filters.map((filter) => Object.freeze({ ...filter }))] });
+}
+
+/** The same, with the column `authenticity`. */
+export function judged<P extends Source>(plan: P, crawlers: CrawlerRanges): P {
+  return frozen({ ...plan, crawlers });
 }
 
 /** Figures by group, with nothing asked beyond them. */

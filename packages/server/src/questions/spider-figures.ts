@@ -6,12 +6,12 @@ import { countIn, type Row } from './counts.js';
 import { bucketsOf, chooseGrain } from './grain.js';
 import { pageOf, paginationOf } from './paging.js';
 import { instantsOf, type TimeRange } from './period.js';
-import { during, everything, grouped, type GroupPlan } from './plan.js';
+import { during, everything, grouped, judged, where, type GroupPlan } from './plan.js';
 import { hitRange, hitsOf, type HitInput } from './spider-hits.js';
 
 type Spiders = typeof endpoints.spiders;
 
-const EVERY_HIT: Omit<HitInput, 'query_time'> = { type: '', ip: '', user_agent: '', name: '', url: '', address: '', operator: '', status: '' };
+const EVERY_HIT: Omit<HitInput, 'query_time'> = { type: '', ip: '', user_agent: '', name: '', url: '', address: '', operator: '', authenticity: '', status: '' };
 
 const most = <T extends { value: number; name: string }>(a: T, b: T): number => b.value - a.value || (a.name < b.name ? -1 : 1);
 
@@ -78,6 +78,8 @@ export async function spiderStatuses(input: Parsed<Spiders['statuses']>, asked: 
 export interface Activity {
   readonly day: number;
   readonly week: number;
+  /** Of `week`. */
+  readonly forged: number;
   readonly lastAt: number | null;
 }
 
@@ -87,13 +89,20 @@ function activityPlan(range: TimeRange, asked: Asked): GroupPlan {
   return grouped(during(everything(asked.scope, 'spider_hits'), [range]), ['hits', 'last_at'], { keys: ['spider_id'] });
 }
 
+function forgedPlan(range: TimeRange, asked: Asked): GroupPlan {
+  const names = asked.crawlers.groups.flatMap(({ crawlers }) => crawlers);
+  const source = where(judged(during(everything(asked.scope, 'spider_hits'), [range]), asked.crawlers), [{ column: 'name', operator: 'in', value: names }, { column: 'authenticity', value: 'forged' }]);
+  return grouped(source, ['hits'], { keys: ['spider_id'] });
+}
+
 /** Hits of the last 24 hours and 7 days, by rule; 0 is the generic detector. */
 export async function spiderActivity(asked: Asked): Promise<Map<number, Activity>> {
   const week = { from: asked.now - 7 * DAY, to: asked.now + 1 };
-  const { rows } = await asked.run<Row>(compileUnion([activityPlan(week, asked), activityPlan({ from: asked.now - DAY, to: week.to }, asked)]));
-  const days = new Map(rows.filter((row) => countIn(row, 'part') === 1).map((row) => [countIn(row, 'k_spider_id'), countIn(row, 'm_hits')]));
+  const { rows } = await asked.run<Row>(compileUnion([activityPlan(week, asked), activityPlan({ from: asked.now - DAY, to: week.to }, asked), forgedPlan(week, asked)]));
+  const hitsOfPart = (part: number) => new Map(rows.filter((row) => countIn(row, 'part') === part).map((row) => [countIn(row, 'k_spider_id'), countIn(row, 'm_hits')]));
+  const [days, forged] = [hitsOfPart(1), hitsOfPart(2)];
   return new Map(rows.filter((row) => countIn(row, 'part') === 0).map((row) => {
     const id = countIn(row, 'k_spider_id');
-    return [id, { day: days.get(id) ?? 0, week: countIn(row, 'm_hits'), lastAt: countIn(row, 'm_last_at') }];
+    return [id, { day: days.get(id) ?? 0, week: countIn(row, 'm_hits'), forged: forged.get(id) ?? 0, lastAt: countIn(row, 'm_last_at') }];
   }));
 }

@@ -6,7 +6,7 @@ import { compileCount, compileRows } from './compile.js';
 import { addressText, countIn, type Row } from './counts.js';
 import { pageOf, paginationOf } from './paging.js';
 import { instantsOf, namedRange, type LocalRange } from './period.js';
-import { during, everything, listed, matching, where, type Filter, type RowPlan, type Sort, type Source } from './plan.js';
+import { during, everything, judged, listed, matching, where, type Filter, type RowPlan, type Sort, type Source } from './plan.js';
 import { isAddress } from './rules.js';
 import { domainsOf, type StoredRow } from './visit-rows.js';
 
@@ -34,8 +34,9 @@ export function hitsOf(input: HitInput, asked: Asked): Source {
   if (input.operator !== '') filters.push(...crawlersOf(input.operator));
   if (input.url !== '') filters.push({ column: 'url', operator: 'like', value: input.url });
   if (input.status !== '') filters.push(input.status === 'none' ? { column: 'status', operator: 'absent', value: '' } : { column: 'status', operator: '=', value: input.status });
+  if (input.authenticity !== '') filters.push({ column: 'authenticity', value: input.authenticity });
   const range = instantsOf(hitRange(input, asked), asked.zone);
-  return where(matching(during(everything(asked.scope, 'spider_hits'), [range]), { type: input.type, name: input.name, url: input.address }), filters);
+  return where(matching(judged(during(everything(asked.scope, 'spider_hits'), [range]), asked.crawlers), { type: input.type, name: input.name, url: input.address }), filters);
 }
 
 /** The hits of the log in their order, before a page is chosen. */
@@ -69,6 +70,7 @@ export function hitOf(row: StoredRow, asked: Asked, domains: ReadonlyMap<number,
     status: number('status'),
     bytes: number('bytes'),
     source: text('source'),
+    ...asked.crawlers.judge(text('name'), addressText(text('ip'))),
   };
 }
 

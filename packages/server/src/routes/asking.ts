@@ -4,6 +4,7 @@ import { resolveScope } from '../http/scope.js';
 import type { SiteDirectory } from '../metadata/site-directory.js';
 import type { Asked, QuestionCaps, QuestionStore } from '../questions/asked.js';
 import type { CountryNames } from '../questions/country-names.js';
+import type { CrawlerRanges } from '../questions/crawler-ranges.js';
 import { SiteScope } from '../questions/scope.js';
 import type { Turns } from '../questions/turns.js';
 import type { Zone } from '../questions/zone.js';
@@ -20,6 +21,8 @@ export interface QuestionDeps {
   readonly zones: (name: string) => Zone;
   /** Names countries in a language; createCountryNames(). */
   readonly countryNames: (language: string) => CountryNames;
+  /** From where crawlers come, as it is known now; openCrawlerRanges(). */
+  readonly crawlers: () => CrawlerRanges;
   readonly now: () => number;
   /** Up to when everything received is stored, milliseconds UTC; null when nothing waits. */
   readonly completeTo: () => number | null;
@@ -61,6 +64,7 @@ export function asking(deps: QuestionDeps, domain: string, context: RequestConte
     now: deps.now(),
     completeTo: deps.completeTo(),
     countryNames: deps.countryNames(context.language),
+    crawlers: deps.crawlers(),
     run: ({ sql, params }) => inTurn(deps, context, patience, () => deps.store.query(sql, params, { signal: context.signal, maxSeconds: patience / 1_000, caps: deps.caps })),
     stream: ({ sql, params }) => deps.store.stream(sql, params, { signal: context.signal, maxSeconds: DOWNLOAD_SECONDS, caps: deps.caps }),
   };

@@ -10,7 +10,7 @@ export function spiderAnswer({ id, type, name, keywords, enabled, origin }: Spid
 /** A rule in the list, with what came of it lately. */
 export function spiderRowOf(spider: Spider, activity: Activity | undefined, localTime: (at: number) => string): SpiderRow {
   const lastAt = activity?.lastAt ?? null;
-  return { ...spiderAnswer(spider, localTime(spider.createdAt)), hits_24h: activity?.day ?? 0, hits_7d: activity?.week ?? 0, last_hit_at: lastAt === null ? null : localTime(lastAt) };
+  return { ...spiderAnswer(spider, localTime(spider.createdAt)), hits_24h: activity?.day ?? 0, hits_7d: activity?.week ?? 0, forged_7d: activity?.forged ?? 0, last_hit_at: lastAt === null ? null : localTime(lastAt) };
 }
 
 interface ListInput {
@@ -39,7 +39,7 @@ function compared(a: string | number | null, b: string | number | null): number 
 
 /** The rules that pass the filter, in the order asked for; by id where nothing is asked. */
 export function chosenSpiders(rows: readonly SpiderRow[], input: ListInput): SpiderRow[] {
-  const rules = Object.entries(input.sort) as [keyof SpiderRow & ('id' | 'type' | 'name' | 'hits_24h' | 'hits_7d' | 'last_hit_at'), 'asc' | 'desc' | undefined][];
+  const rules = Object.entries(input.sort) as [keyof SpiderRow & ('id' | 'type' | 'name' | 'hits_24h' | 'hits_7d' | 'forged_7d' | 'last_hit_at'), 'asc' | 'desc' | undefined][];
   return rows.filter((row) => passes(row, input)).toSorted((a, b) => {
     for (const [by, direction] of rules) {
       const order = compared(a[by], b[by]);

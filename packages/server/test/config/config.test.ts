@@ -24,6 +24,11 @@ describe('configuration', () => {
     expect(() => readConfig({ FOOTFALL_ADDRESS_RATE: '-1' })).toThrow('FOOTFALL_ADDRESS_RATE');
   });
 
+  it.each([['', null], ['off', null], ['system', []], ['127.0.0.1:5353, 9.9.9.9,[::1]:53', ['127.0.0.1:5353', '9.9.9.9', '[::1]:53']]])('reads name servers: %j', (text, expected) => {
+    expect(readConfig({ FOOTFALL_CRAWLER_DNS: text }).crawlerDns).toEqual(expected);
+    expect(() => readConfig({ FOOTFALL_CRAWLER_DNS: 'dns.example' })).toThrow('FOOTFALL_CRAWLER_DNS');
+  });
+
   it.each([['512M', GIB / 2], ['2g', 2 * GIB], ['1.5GiB', 1.5 * GIB], ['536870912', GIB / 2]])('reads memory %s', (text, expected) => {
     expect(readConfig({ FOOTFALL_MEMORY: text }).memory).toBe(expected);
   });

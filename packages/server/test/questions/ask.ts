@@ -5,11 +5,14 @@ import { NO_RULES } from '../../src/metadata/site-rules.js';
 import { DEFAULT_TRACKING } from '../../src/metadata/site-tracking.js';
 import { createCountryNames } from '../../src/questions/country-names.js';
 import type { QuestionStore } from '../../src/questions/asked.js';
+import { CRAWLER_LISTS } from '../../src/questions/crawler-lists.js';
+import { createCrawlerRanges } from '../../src/questions/crawler-ranges.js';
 import { createTurns } from '../../src/questions/turns.js';
 import { createZones } from '../../src/questions/zone.js';
 import type { QuestionDeps } from '../../src/routes/asking.js';
 import { SITES } from './fixture.js';
 
+const RANGES = createCrawlerRanges(CRAWLER_LISTS);
 export const INSTALLATION_ZONE = 'Asia/Shanghai';
 
 export function directoryOf(sites: readonly { id: number; name: string; domain: string; timeZone: string }[] = SITES): SiteDirectory {
@@ -25,7 +28,7 @@ export function directoryOf(sites: readonly { id: number; name: string; domain: 
 }
 
 export function depsOf(store: QuestionStore, now: number, more: Partial<QuestionDeps> = {}): QuestionDeps {
-  return { store, caps: { memory: 1_000_000_000, rows: 200_000 }, turns: createTurns({ atOnce: 3, waiting: 100 }), directory: directoryOf(), zones: createZones(), countryNames: createCountryNames(), now: () => now, completeTo: () => null, ...more };
+  return { store, caps: { memory: 1_000_000_000, rows: 200_000 }, turns: createTurns({ atOnce: 3, waiting: 100 }), directory: directoryOf(), zones: createZones(), countryNames: createCountryNames(), crawlers: () => RANGES, now: () => now, completeTo: () => null, ...more };
 }
 
 export function contextOf(more: Partial<RequestContext> = {}): RequestContext {

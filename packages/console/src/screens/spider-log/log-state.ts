@@ -1,4 +1,4 @@
-import type { endpoints, Input } from '@footfall/contract';
+import { authenticity, type Authenticity, type endpoints, type Input } from '@footfall/contract';
 import { type ListDefaults, type ListState, readListState, sortInput } from '../../widgets/list-table/list-state';
 import type { ScreenFilter } from '../../widgets/use-screen-filter';
 
@@ -12,7 +12,7 @@ export const HIT_LIST: ListDefaults<HitSort> = { perPage: 20, sorts: ['ip', 'typ
 export const HITS_TABLE = 'spider_log';
 
 /** The parts of the address that narrow the log, besides site and range. */
-export const OWN = ['type', 'spider_id', 'name', 'ip', 'q', 'url', 'address', 'operator', 'status'] as const;
+export const OWN = ['type', 'spider_id', 'name', 'ip', 'q', 'url', 'address', 'operator', 'authenticity', 'status'] as const;
 
 export interface LogState extends ListState<HitSort> {
   readonly type: string;
@@ -27,6 +27,8 @@ export interface LogState extends ListState<HitSort> {
   readonly address: string;
   /** Who runs the crawlers, of those for AI. */
   readonly operator: string;
+  /** '' for all. */
+  readonly authenticity: Authenticity | '';
   /** Three digits, `none`, or ''. */
   readonly status: string;
 }
@@ -48,13 +50,14 @@ export function readLogState(parameters: URLSearchParams): LogState {
     url: text('url'),
     address: text('address'),
     operator: text('operator'),
+    authenticity: authenticity.options.find((known) => known === parameters.get('authenticity')) ?? '',
     status: /^(?:\d{3}|none)$/u.test(status) ? status : '',
   };
 }
 
 /** What all parts of the screen but the pie narrow by. */
-export function hitInput({ type, spiderId, name, ip, agent, url, address, operator, status }: LogState, { domain, queryTime }: Pick<ScreenFilter, 'domain' | 'queryTime'>): Input<Calls['statuses']> {
-  return { domain, query_time: queryTime, type, name, ip, user_agent: agent, url, address, operator, status, ...(spiderId === undefined ? {} : { spider_id: spiderId }) };
+export function hitInput({ type, spiderId, name, ip, agent, url, address, operator, authenticity: verdict, status }: LogState, { domain, queryTime }: Pick<ScreenFilter, 'domain' | 'queryTime'>): Input<Calls['statuses']> {
+  return { domain, query_time: queryTime, type, name, ip, user_agent: agent, url, address, operator, authenticity: verdict, status, ...(spiderId === undefined ? {} : { spider_id: spiderId }) };
 }
 
 /** What is asked, all pages: as a download asks it. By GET the order travels as text. */

@@ -18,6 +18,7 @@ import { useScreenFilter } from '../../widgets/use-screen-filter';
 import type { UrlChanges } from '../../widgets/use-url-state';
 import { HIT_LIST, hitInput, HITS_TABLE, logInput, logQuery, type LogState, OWN, readLogState } from './log-state';
 import styles from './spider-log.module.css';
+import { AuthenticityPanel } from './authenticity-panel';
 import { StatusesPanel, UrlsPanel } from './top-panels';
 import { TrendPanel } from './trend-panel';
 import { TypePanel } from './type-panel';
@@ -56,6 +57,7 @@ export default function SpiderLog(): ReactNode {
         <UrlsPanel input={input} onChange={change} />
         <StatusesPanel input={input} onChange={change} />
       </div>
+      <div className={styles.whole}><AuthenticityPanel input={input} onChange={change} /></div>
       <ListPanel
         title={t('route.spiderLog')}
         subject={{ screen: 'SpiderLog', domain: filter.domain, queryTime: filter.queryTime, zone: filter.zone }}
@@ -92,6 +94,7 @@ function useChips(state: LogState, change: (changes: UrlChanges) => void): reado
     ...chip('url', t('field.url'), state.url),
     ...chip('address', t('field.url'), state.address),
     ...chip('operator', t('ai.operator'), state.operator),
+    ...chip('authenticity', t('authenticity.verdict'), state.authenticity === '' ? '' : t(`authenticity.${state.authenticity}`)),
     ...chip('status', t('spider.code'), state.status === 'none' ? t('common.unknown') : state.status),
   ];
 }

@@ -1,4 +1,5 @@
 import type { SpiderHit } from '@footfall/contract';
+import { Tag } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryName } from '../../lib/names';
@@ -32,6 +33,15 @@ export function useHitColumns(domain: string, search: string, change: (changes: 
       },
       { key: 'created_at', title: t('field.created_at'), width: 158, numeric: true, sort: 'desc', render: ({ created_at: at }) => at },
       { key: 'status', title: t('spider.code'), width: 108, numeric: true, sort: 'asc', render: ({ status }) => (status === null ? t('common.none') : <FilterValue text={String(status)} onFilter={() => change({ status: String(status), page: undefined })} />) },
+      {
+        key: 'authenticity', title: t('authenticity.verdict'), width: 118,
+        render: ({ authenticity, evidence: { why, network, list, as_of: at } }) => (
+          <span title={t(`authenticity.why.${why}`, { network, list, at })}>
+            {authenticity === 'unverifiable' ? t('authenticity.unverifiable') : <Tag color={authenticity === 'forged' ? 'error' : 'success'}><FilterValue text={t(`authenticity.${authenticity}`)} onFilter={() => change({ authenticity, page: undefined })} /></Tag>}
+          </span>
+        ),
+      },
+      { key: 'evidence', title: t('authenticity.evidence'), width: 240, hidden: true, render: ({ evidence: { why, network, list, as_of: at } }) => t(`authenticity.why.${why}`, { network, list, at }) },
       { key: 'bytes', title: t('spider.bytes'), width: 92, numeric: true, sort: 'desc', render: ({ bytes }) => (bytes === null ? t('common.none') : formatBytes(bytes, locale)) },
       { key: 'user_agent', title: t('field.user_agent'), width: 212, render: ({ user_agent: agent, spider_id: id, reason }) => <MarkedText text={agent} words={search === '' ? (id === 0 ? [] : [reason]) : [search]} /> },
       { key: 'domain', title: t('field.domain'), width: 150, hidden: domain !== '', render: ({ domain: site }) => site },

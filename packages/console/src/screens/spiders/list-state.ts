@@ -1,10 +1,10 @@
 import type { endpoints, Input } from '@footfall/contract';
 import { type ListDefaults, type ListState, readListState, sortInput } from '../../widgets/list-table/list-state';
 
-export type SpiderSort = 'id' | 'type' | 'name' | 'hits_24h' | 'hits_7d' | 'last_hit_at';
+export type SpiderSort = 'id' | 'type' | 'name' | 'hits_24h' | 'hits_7d' | 'forged_7d' | 'last_hit_at';
 
 /** Source of the page size: specification 2, section 9. */
-export const SPIDER_LIST: ListDefaults<SpiderSort> = { perPage: 20, sorts: ['id', 'type', 'name', 'hits_24h', 'hits_7d', 'last_hit_at'], sort: undefined };
+export const SPIDER_LIST: ListDefaults<SpiderSort> = { perPage: 20, sorts: ['id', 'type', 'name', 'hits_24h', 'hits_7d', 'forged_7d', 'last_hit_at'], sort: undefined };
 
 /** Under which name the choice of columns is kept. */
 export const SPIDERS_TABLE = 'spiders';
