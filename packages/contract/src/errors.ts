@@ -49,6 +49,8 @@ export const ERRORS = {
   'events.too_many': { status: 413, message: 'A batch holds at most 1,000 items and 4 MiB: send it in parts.' },
   'events.busy': { status: 429, message: 'Too many batches at once: wait for the time given and send it again.' },
   'events.undecided': { status: 503, message: 'It can not be told now whether these were sent before: send the same batch again in a few seconds; nothing is counted twice.' },
+  'token.unknown': { status: 404, message: 'You have no such API token: look at the list in your profile.' },
+  'token.scope': { status: 403, message: 'An API token does not reach this: it only reads what the screens show that it was made for.' },
   'key.unknown': { status: 404, message: 'There is no such API key: look at the list of the site.' },
   'log.format': { status: 400, message: 'The layout of the log is not known, or its format string can not be read: choose another layout or correct the string.' },
   'log.damaged': { status: 400, message: 'The packed file is damaged or cut off: what came before is imported; pack it again and import it once more.' },

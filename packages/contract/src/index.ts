@@ -31,6 +31,7 @@ export * from './endpoints/second-factor.js';
 export * from './endpoints/spider.js';
 export * from './endpoints/spider-shapes.js';
 export * from './endpoints/status.js';
+export * from './endpoints/token.js';
 export * from './endpoints/traffic-shapes.js';
 export * from './endpoints/user.js';
 export * from './endpoints/view.js';

@@ -36,6 +36,7 @@ import { spiderLogRoutes } from './routes/spider-log.js';
 import { spiderRuleRoutes } from './routes/spider-rules.js';
 import { statisticsRoutes } from './routes/statistics.js';
 import { type StatusDeps, statusRoutes } from './routes/status.js';
+import { type TokenDeps, tokenRoutes } from './routes/tokens.js';
 import { type UserDeps, userRoutes } from './routes/users.js';
 import { columnRoutes, viewRoutes } from './routes/views.js';
 import { type VisitorDeps, visitorRoutes } from './routes/visitors.js';
@@ -50,7 +51,7 @@ const USUAL_DELAY = 15_000;
 const TURNS = { atOnce: 3, waiting: 100 };
 
 /** What the routes of people need besides the parts; `audit` is every route's. */
-type People = Omit<AuthDeps & UserDeps & RoleDeps & ProfileDeps & SecondFactorDeps & AuditDeps, 'timeZone' | 'zone' | 'readAgent'> & Pick<LogImportDeps, 'uploads'>;
+type People = Omit<AuthDeps & UserDeps & RoleDeps & ProfileDeps & SecondFactorDeps & AuditDeps, 'timeZone' | 'zone' | 'readAgent'> & Pick<LogImportDeps, 'uploads'> & { readonly apiTokens: TokenDeps['tokens'] };
 
 /** One handler for every endpoint of the contract. */
 export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<VisitorDeps, 'visitorData'>, people: People, now: () => number): AllHandlers {
@@ -95,6 +96,7 @@ export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<Visito
     secondFactor: secondFactorRoutes({ ...people, timeZone }),
     spiders: { ...spiderRuleRoutes({ ...questions, spiders, lab, enricher: parts.enricher, audit: people.audit }), ...spiderLogRoutes(questions), ...spiderLabRoutes({ ...questions, spiders, lab, runs: parts.spiderRuns, history: parts.spiderHistory, audit: people.audit }) },
     status: statusRoutes({ ...questions, reader: parts.reader, warehouse, version: config.version }),
+    tokens: tokenRoutes({ tokens: people.apiTokens, directory, audit: people.audit, now }),
     users: userRoutes({ ...people, timeZone }),
     visitors: visitorRoutes({ visitorData: parts.visitorData, directory, audit: people.audit, now }),
     views: viewRoutes({ views: createViews(parts.metadata.db, now), columnChoices, directory }),

@@ -11,6 +11,8 @@ import { answerVisitor } from './control/visitor-answer.js';
 import type { Parts } from './deps.js';
 import { type ServerAnswer, stateOf } from './doctor/examine.js';
 import { CACHE_TIME, createSessions } from './http/session.js';
+import { withTokens } from './http/token-caller.js';
+import { createApiTokens } from './metadata/api-tokens.js';
 import { ensureAdministrator, type FirstStart } from './metadata/administrator.js';
 import { createAttempts } from './metadata/attempts.js';
 import { type AuditRetention, createAuditRetention } from './metadata/audit-retention.js';
@@ -79,6 +81,7 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
   const users = createUsers(metadata.db, now);
   const passwords = createPasswords();
   const sessions = createSessions({ store: createSessionStore(metadata.db), now, cacheTime: metadata.dialect === 'postgres' ? CACHE_TIME.shared : CACHE_TIME.alone });
+  const apiTokens = createApiTokens(metadata.db, now);
   const servesConsole = config.role !== 'collect';
   const firstStart: FirstStart = servesConsole ? await ensureAdministrator({ users, passwords }, { username: config.adminUsername, password: config.adminPassword ?? undefined }) : { created: false };
   const importer = createImporter(parts);
@@ -91,14 +94,14 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
   const visitorData = createVisitorData({ ...parts, audit });
   const handlers = routesOf(
     { ...parts, reader, visitorData },
-    { uploads, users, roles: createRoles(metadata.db), passwords, sessions, invitations: createInvitations(metadata.db, now), factors: createSecondFactors(metadata.db, now), avatars, attempts: createAttempts(metadata.db, subscriber, now), audit, retention },
+    { uploads, apiTokens, users, roles: createRoles(metadata.db), passwords, sessions, invitations: createInvitations(metadata.db, now), factors: createSecondFactors(metadata.db, now), avatars, attempts: createAttempts(metadata.db, subscriber, now), audit, retention },
     now,
   );
   const sweeping = setInterval(() => void sweep(retention, log), SWEEP_EVERY).unref();
   if (servesConsole) await sweep(retention, log);
   else clearInterval(sweeping);
   const app = await buildApp({
-    endpoints, handlers, sessions, avatars,
+    endpoints, handlers, sessions: withTokens({ sessions, tokens: apiTokens, now, log }), avatars,
     onDownload: ({ user, address, file }) => audit.record({ user, address, action: 'data.download', target: file.filename, details: { rows: file.rows } }),
     waysIn: parts.waysIn,
     role: config.role,

@@ -18,13 +18,14 @@ import { roles } from './role.js';
 import { secondFactor } from './second-factor.js';
 import { spiders } from './spider.js';
 import { status } from './status.js';
+import { tokens } from './token.js';
 import { users } from './user.js';
 import { columns, views } from './view.js';
 import { visitors } from './visitor.js';
 import { websites } from './website.js';
 
 export const endpoints = {
-  ai, apiKeys, audit, auth, bulk, clientErrors, columns, common, deviceLogs, devices, flow, home, ledger, logImport, profile, report, roles, secondFactor, spiders, status, users, views, visitors, websites,
+  ai, apiKeys, audit, auth, bulk, clientErrors, columns, common, deviceLogs, devices, flow, home, ledger, logImport, profile, report, roles, secondFactor, spiders, status, tokens, users, views, visitors, websites,
 } as const;
 
 /** Every endpoint once, in the order of the groups. */

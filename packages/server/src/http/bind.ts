@@ -89,6 +89,7 @@ export function registerEndpoints(app: FastifyInstance, bound: readonly BoundEnd
           if (endpoint.access === 'public') return;
           const caller = await options.sessions.authenticate(request.headers.authorization);
           if (!caller) throw new FootfallError('auth.required');
+          if (caller.onlyReads && (endpoint.effect !== 'reads' || !Array.isArray(endpoint.access) || !mayCall(endpoint, caller.user))) throw new FootfallError('token.scope');
           if (!mayCall(endpoint, caller.user)) throw new FootfallError('access.forbidden');
           if (endpoint.effect === 'changes' && caller.user.viewing !== null) throw new FootfallError('access.viewing');
           authenticated.set(request, caller);

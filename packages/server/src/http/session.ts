@@ -37,6 +37,8 @@ export interface Authenticated {
   readonly family: string;
   /** Names the token to `successorOf`. */
   readonly tokenHash: string;
+  /** Whether it is a program's token, which only reads: see token-caller.ts. */
+  readonly onlyReads?: true;
 }
 
 export interface Sessions {

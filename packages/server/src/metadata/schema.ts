@@ -156,6 +156,23 @@ export interface ApiKeyTable {
   revoked_at: number | null;
 }
 
+export interface ApiTokenTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  /** SHA-256, hex. */
+  token_hash: string;
+  hint: string;
+  /** JSON list of screens. */
+  routes: string;
+  /** JSON list of ids; null for all that the user may see. */
+  sites: string | null;
+  created_at: number;
+  expires_at: number | null;
+  last_used_at: number | null;
+  revoked_at: number | null;
+}
+
 export interface CrawlerHostTable {
   /** Canonical text. */
   address: string;
@@ -280,6 +297,7 @@ export interface MetadataTables {
   api_keys: ApiKeyTable;
   client_errors: ClientErrorTable;
   crawler_hosts: CrawlerHostTable;
+  api_tokens: ApiTokenTable;
   audit_log: AuditTable;
   bulk_imports: BulkImportTable;
   saved_views: SavedViewTable;

@@ -12,6 +12,8 @@ import { createBudget } from '../../src/http/budget.js';
 import type { EndpointGroups, HandlerGroups } from '../../src/http/bind.js';
 import type { Health } from '../../src/http/health.js';
 import { createSessions, type Sessions } from '../../src/http/session.js';
+import { withTokens } from '../../src/http/token-caller.js';
+import { createApiTokens } from '../../src/metadata/api-tokens.js';
 import { type Audit, type AuditRow, createAudit } from '../../src/metadata/audit.js';
 import { createClientErrors } from '../../src/metadata/client-errors.js';
 import { type Metadata, openMetadata } from '../../src/metadata/database.js';
@@ -45,6 +47,7 @@ import { auditRoutes } from '../../src/routes/audit.js';
 import { profileRoutes } from '../../src/routes/profile.js';
 import { roleRoutes } from '../../src/routes/roles.js';
 import { secondFactorRoutes } from '../../src/routes/second-factor.js';
+import { tokenRoutes } from '../../src/routes/tokens.js';
 import { userRoutes } from '../../src/routes/users.js';
 import { columnRoutes, viewRoutes } from '../../src/routes/views.js';
 import { websiteMemberRoutes } from '../../src/routes/website-members.js';
@@ -157,6 +160,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     retention: createAuditRetention({ settings: createSettings(metadata.db), audit, now }),
     zone: createZones()(directory.timeZone),
   };
+  const apiTokens = createApiTokens(metadata.db, now);
   const columnChoices = createColumnChoices(metadata.db);
   const spiders = createSpiders(metadata.db, now);
   let rulesInForce: string[] = [];
@@ -168,6 +172,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     profile: profileRoutes(people),
     roles: roleRoutes(people),
     secondFactor: secondFactorRoutes(people),
+    tokens: tokenRoutes({ tokens: apiTokens, directory, audit, now }),
     users: userRoutes(people),
     apiKeys: apiKeyRoutes({ keys, keyDirectory: apiKeyDirectory, directory, audit }),
     bulk: bulkRoutes({
@@ -183,7 +188,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const app = await buildApp({
     endpoints: options.endpoints ?? endpoints,
     handlers: options.handlers ?? own,
-    sessions,
+    sessions: withTokens({ sessions, tokens: apiTokens, now, log }),
     waysIn: new Map([
       [
         COLLECT_PATH,

@@ -1,5 +1,5 @@
 /** In their order; the first is the default. Source: specification 2, section 2. */
-export const PROFILE_TABS = ['activity', 'account', 'security', 'preferences'] as const;
+export const PROFILE_TABS = ['activity', 'account', 'security', 'tokens', 'preferences'] as const;
 
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 

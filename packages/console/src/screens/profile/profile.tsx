@@ -14,6 +14,7 @@ import { isProfileTab, PROFILE_TABS, type ProfileTab } from './profile-tabs';
 import styles from './profile.module.css';
 import { SecondFactor } from './second-factor';
 import { SessionList } from './session-list';
+import { TokenList } from './token-list';
 import { UserCard } from './user-card';
 
 /** The signed-in user's own: who one is, what one did, the way in, and how the console looks. The tab is in the address. */
@@ -43,6 +44,7 @@ export default function Profile(): ReactNode {
         </section>
       </div>
     ),
+    tokens: <TokenList />,
     preferences: <PreferencesForm />,
   };
   return (
