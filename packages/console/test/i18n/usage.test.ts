@@ -1,5 +1,5 @@
 /** A text that no screen uses is a text that somebody translates for nothing, and that goes stale unseen. */
-import { AGGREGATES, AUDIT_ACTIONS, authenticity, BULK_KINDS, CLIENT_ERROR_KINDS, COUNTED_ONLY, DIMENSIONS, ERRORS, evidence, REFUSALS, SPIDER_SIGNS, SPIDER_TYPES, spiderOrigin, spiderRunState, takenFrom, TIME_GROUPS, userStatus } from '@footfall/contract';
+import { AGGREGATES, AI_TYPES, AUDIT_ACTIONS, authenticity, BULK_KINDS, CLIENT_ERROR_KINDS, COUNTED_ONLY, DIMENSIONS, ERRORS, evidence, REFUSALS, SPIDER_SIGNS, SPIDER_TYPES, spiderOrigin, spiderRunState, takenFrom, TIME_GROUPS, userStatus } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
 import { CLOSINGS } from '../../src/app/layout/tabs/tabs';
 import { en } from '../../src/i18n/texts/en';
@@ -21,6 +21,7 @@ const KEYS = Object.keys(en);
 /** Keys put together while running, as they stand in the sources (each `${…}` as a star), and everything the star can be. A new one needs a line here. */
 const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'aggregate.*': AGGREGATES,
+  'ai.purpose.*': AI_TYPES,
   'authenticity.*': authenticity.options,
   'authenticity.why.*': evidence.shape.why.options,
   'bulk.*': ['suffix', 'oneFile', 'tooLarge'],

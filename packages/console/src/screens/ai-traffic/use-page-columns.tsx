@@ -10,7 +10,6 @@ import type { ListColumn } from '../../widgets/list-table/list-column';
 import { LongText } from '../../widgets/long-text';
 import { OutsideLink } from '../../widgets/outside-link';
 import { ShareBar } from '../../widgets/share-bar';
-import { useSpiderType } from '../../widgets/spider-type';
 import { useIsMobile } from '../../widgets/use-media';
 import type { ScreenFilter } from '../../widgets/use-screen-filter';
 import type { AiState } from './ai-state';
@@ -26,7 +25,6 @@ const NARROW = 170;
  */
 export function usePageColumns(filter: ScreenFilter, { fold, operator }: AiState, onUnfold: (key: string) => void): (data: Pages | undefined) => readonly ListColumn<AiPage>[] {
   const { t } = useTranslation();
-  const nameOf = useSpiderType();
   const mobile = useIsMobile();
   return useCallback(
     (data) => {
@@ -44,11 +42,11 @@ export function usePageColumns(filter: ScreenFilter, { fold, operator }: AiState
           key: 'key', title: t('field.url'), width: mobile ? NARROW : WIDE, grow: true, sort: 'asc',
           render: ({ key, taken }) => <ShareBar part={taken} total={total?.taken ?? 0}>{whole ? <><LongText text={key} label={addressLabel(key, filter.domain)} /><OutsideLink address={key} /></> : <FilterValue text={addressLabel(key, filter.domain)} onFilter={() => onUnfold(key)} />}</ShareBar>,
         },
-        ...AI_TYPES.map((type): ListColumn<AiPage> => ({ key: type, title: nameOf(type), width: 112, numeric: true, sort: 'desc', render: (row) => log(row, row[type], type), total: <Count value={total?.[type] ?? 0} /> })),
+        ...AI_TYPES.map((type): ListColumn<AiPage> => ({ key: type, title: t(`ai.purpose.${type}`), width: 104, numeric: true, sort: 'desc', render: (row) => log(row, row[type], type), total: <Count value={total?.[type] ?? 0} /> })),
         { key: 'taken', title: t('ai.taken'), width: 116, numeric: true, sort: 'desc', render: (row) => (operator === '' ? <Count value={row.taken} /> : log(row, row.taken, undefined)), total: <Count value={total?.taken ?? 0} /> },
-        { key: 'sent', title: t('ai.sent'), width: 116, numeric: true, sort: 'desc', render: visits, total: <Count value={total?.sent ?? 0} /> },
+        { key: 'sent', title: t('ai.sent'), width: 150, numeric: true, sort: 'desc', render: visits, total: <Count value={total?.sent ?? 0} /> },
       ];
     },
-    [t, nameOf, mobile, filter, fold, operator, onUnfold],
+    [t, mobile, filter, fold, operator, onUnfold],
   );
 }
