@@ -26,7 +26,8 @@ export const CRAWLER_LISTS: readonly CrawlerList[] = [
   {
     key: 'googlebot',
     crawlers: ['Googlebot', 'Googlebot-Image', 'Googlebot-News', 'Googlebot-Video', 'Googlebot-Mobile', 'Google-InspectionTool', 'Google StoreBot'],
-    hosts: ['googlebot.com', 'google.com', 'googleusercontent.com'],
+    // Google names googleusercontent.com too, for what its users make it fetch; but everybody's machine in its cloud has a name there.
+    hosts: ['googlebot.com', 'google.com'],
     source: 'https://developers.google.com/static/crawling/ipranges/common-crawlers.json',
     asOf: '2026-09-03',
     networks: [
