@@ -16,7 +16,7 @@ describe('endpoints', () => {
 
   it('let everyone who is signed in do only what is their own, or shows granted sites only', () => {
     const open = all.filter(({ access, id }) => access === 'signed-in' && !id.startsWith('profile.')).map(({ id }) => id);
-    expect(open.toSorted()).toEqual(['auth.logout', 'auth.me', 'client_errors.report', 'columns.del', 'columns.list', 'columns.save', 'common.domain_list', 'flow.live', 'home.summary', 'view.add', 'view.del', 'view.edit', 'view.list', 'website.list_statistics', 'website.list_statistics_export', 'website.public_address']);
+    expect(open.toSorted()).toEqual(['auth.logout', 'auth.me', 'client_errors.report', 'columns.del', 'columns.list', 'columns.save', 'common.domain_list', 'flow.live', 'home.summary', 'token.add', 'token.list', 'token.revoke', 'view.add', 'view.del', 'view.edit', 'view.list', 'website.list_statistics', 'website.list_statistics_export', 'website.public_address']);
   });
 
   it('say what they do to what is kept: the rest is refused to whoever views as a role', () => {
@@ -24,7 +24,7 @@ describe('endpoints', () => {
     const ids = (effect: string) => forRoles.filter((endpoint) => endpoint.effect === effect).map(({ id }) => id);
     expect(all.filter(({ effect }) => effect === 'session').map(({ id }) => id).toSorted()).toEqual(['auth.logout', 'auth.view_as', 'client_errors.report']);
     // A POST that only answers says `effect: 'reads'`; one that keeps something stands here.
-    expect(ids('changes').filter((id) => !id.startsWith('profile.')).toSorted()).toEqual(['columns.del', 'columns.save', 'view.add', 'view.del', 'view.edit']);
+    expect(ids('changes').filter((id) => !id.startsWith('profile.')).toSorted()).toEqual(['columns.del', 'columns.save', 'token.add', 'token.revoke', 'view.add', 'view.del', 'view.edit']);
     expect(ids('reads').filter((id) => /\.(?:add|edit|del|remove|set|save|end|clear|preferences|password|avatar)/u.test(id))).toEqual([]);
     expect(endpoints.websites.remove.effect).toBe('changes');
   });

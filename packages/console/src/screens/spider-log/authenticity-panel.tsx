@@ -45,7 +45,7 @@ export function AuthenticityPanel({ input, onChange }: Props): ReactNode {
         <>
           <p className={styles.sentence}>{list.filter(({ forged }) => forged > 0).map(({ type, name, hits, forged }) => <span key={`${type} ${name}`}>{t('authenticity.sentence', { name, hits: number(hits), forged: number(forged) })}</span>)}</p>
           <div className={styles.scroll}>
-            <table className={shares.table}>
+            <table className={`${shares.table} ${styles.verdicts}`}>
               <thead><tr><th scope="col">{t('spider.name')}</th><th scope="col">{t('spider.hits')}</th>{VERDICTS.map((verdict) => <th key={verdict} scope="col">{t(`authenticity.${verdict}`)}</th>)}<th scope="col">{t('authenticity.share')}</th></tr></thead>
               <tbody>
                 {list.map((crawler) => (
