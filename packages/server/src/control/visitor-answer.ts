@@ -49,8 +49,8 @@ export async function visitorOutcome({ verb, type, value, site }: VisitorWish, {
       return { rows: [], removed };
     }
     const num = await visitorData.count(asked);
+    if (num > MOST_ROWS) throw new OperatorError(`there are ${num} rows of ${value}, more than the ${MOST_ROWS} that this command holds at once: the screen Visitor trajectory downloads them as they come${site === '' ? ', or name one site with --site' : ''}.`);
     await writeDown(value, { ...(site === '' ? {} : { domain: site }), rows: num });
-    if (num > MOST_ROWS) throw new OperatorError(`there are ${String(num)} rows of ${value}, more than the ${String(MOST_ROWS)} that this command holds at once: Settings, Visitor data in the console downloads them as they come, or name one site with --site.`);
     const rows: VisitorRow[] = [];
     for await (const row of visitorData.rows(asked)) rows.push(row);
     return { rows, removed: {} };
