@@ -3,7 +3,8 @@ import type { GrantableRoute } from '@footfall/contract';
 import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
 import { routesOf } from './grants.js';
-import type { ApiTokenTable, MetadataTables } from './schema.js';
+import type { MetadataTables } from './schema.js';
+import type { ApiTokenTable } from './schema-accounts.js';
 import { findUser, type User } from './users.js';
 
 /** A token of a user, without the token itself, which is kept nowhere. Times are milliseconds UTC. */

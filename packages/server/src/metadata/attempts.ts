@@ -8,7 +8,8 @@
 import { hash } from 'node:crypto';
 import { FootfallError } from '@footfall/contract';
 import { type Kysely, sql } from 'kysely';
-import type { AttemptTable, MetadataTables } from './schema.js';
+import type { MetadataTables } from './schema.js';
+import type { AttemptTable } from './schema-accounts.js';
 
 /** One attempt; failed unless told otherwise. */
 export interface Attempt {

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { roleHolding } from './grants.js';
-import type { MetadataTables, SessionTable } from './schema.js';
+import type { MetadataTables } from './schema.js';
+import type { SessionTable } from './schema-accounts.js';
 import { findUser, type User } from './users.js';
 
 export interface SessionRow {

@@ -9,7 +9,8 @@ import type { Kysely, Selectable } from 'kysely';
 import { keepAnAdministrator } from './administrators.js';
 import { type Grants, type Holding, holdings, NOTHING_HELD } from './grants.js';
 import { preferencesOf } from './preferences.js';
-import type { MetadataTables, UserTable } from './schema.js';
+import type { MetadataTables } from './schema.js';
+import type { UserTable } from './schema-accounts.js';
 
 export interface User {
   readonly id: number;
