@@ -30,8 +30,10 @@ for (let round = -1; round < ROUNDS; round++) {
 }
 
 const ofFootfall = (figure) => median(rounds.map((round) => round.footfall[figure]));
-const half = await load(footfall.port, '/collect', CONNECTIONS, 3 * SECONDS, ofFootfall('rate') / 2);
-accepted += half.requests - half.failed;
+// The same rate for all: what the machine itself keeps a request waiting is in each of them.
+const half = {};
+for (const [name, port] of Object.entries(ports)) half[name] = await load(port, '/collect', CONNECTIONS, 3 * SECONDS, ofFootfall('rate') / 2);
+accepted += half.footfall.requests - half.footfall.failed;
 
 let stored = 0;
 for (let tries = 0; tries < 100 && stored < accepted; tries++) {
@@ -49,6 +51,6 @@ process.stdout.write(`\ncollect, ${CONNECTIONS} connections, ${ROUNDS} rounds of
 ])}\n`);
 process.stdout.write(`footfall / bare      ${median(against('bare')).toFixed(2)}  (bar: at least 0.50)\n`);
 process.stdout.write(`footfall / durable   ${median(against('durable')).toFixed(2)}\n`);
-process.stdout.write(`at half load         ${half.rate} requests/s, p50 ${half.p50} ms, p99 ${half.p99} ms\n`);
+process.stdout.write(`at half of that, ${half.footfall.rate} requests/s to each\n${table([['', 'p50 ms', 'p99 ms'], ...Object.entries(half).map(([name, { p50, p99 }]) => [name, p50, p99])])}\n`);
 process.stdout.write(`answered 204: ${accepted}, stored: ${stored}${accepted === stored ? '' : '  NOT EQUAL'}\n`);
 if (accepted !== stored) process.exitCode = 1;

@@ -47,6 +47,9 @@ const stateOfStore = () => new Promise((resolve, reject) => {
   }).on('error', reject).end();
 });
 
+/** Records that are safe in the journal and not yet stored. */
+const waitingRecords = async () => (await call(footfall.url, '/status/overview', { token: footfall.token })).journal.waiting_records;
+
 /** Looks at the dashboard until told to stop, or so many times; gives the milliseconds of each question. */
 async function readDashboards({ until = () => false, times = Infinity, every = 0 }) {
   const reader = asker(footfall);
@@ -72,17 +75,17 @@ while (Date.now() < ends) {
   const slice = await load(footfall.port, '/collect', CONNECTIONS, SLICE);
   accepted += slice.requests - slice.failed;
   const { mostParts } = await stateOfStore();
-  const { journal } = await (await fetch(`${footfall.url}/healthz`)).json();
+  const waiting = await waitingRecords();
   const memory = memoryOf(footfall.child.pid);
-  minutes.push({ ...slice, mostParts, waiting: journal.waiting_rows, ...memory });
-  process.stderr.write(`${minutes.length}: ${slice.rate}/s, p99 ${slice.p99} ms, failed ${slice.failed}; server ${mib(memory.own)}, all ${mib(memory.all)} MiB; parts ${mostParts}, waiting ${journal.waiting_rows}\n`);
+  minutes.push({ ...slice, mostParts, waiting, ...memory });
+  process.stderr.write(`${minutes.length}: ${slice.rate}/s, p99 ${slice.p99} ms, failed ${slice.failed}; server ${mib(memory.own)}, all ${mib(memory.all)} MiB; parts ${mostParts}, waiting ${waiting}\n`);
 }
 open = false;
 const loaded = await reading;
 
 let stored = 0;
 let more = true;
-for (const until = Date.now() + 600_000; more && Date.now() < until; await pause(500)) more = (await (await fetch(`${footfall.url}/healthz`)).json()).journal.waiting_rows > 0;
+for (const until = Date.now() + 600_000; more && Date.now() < until; await pause(500)) more = (await waitingRecords()) > 0;
 stored = (await call(footfall.url, '/ledger?minutes=1440', { token: footfall.token })).stored;
 await pause(PAUSE);
 await readDashboards({ times: 3 });
@@ -116,6 +119,6 @@ process.stdout.write(`event loop           p99 ${median(delays.map(({ p99 }) => 
 process.stdout.write(`${table([['question, ms', 'nothing comes in', 'under load', 'slowed'], ...slowed])}\n`);
 process.stdout.write(`slowed at most       ${Math.max(...slowed.map(([, , , ratio]) => Number(ratio)))} times  (bar: 3); questions that failed: ${loaded.failed + idle.failed}\n`);
 process.stdout.write(`parts of a month     ${Math.max(...minutes.map(({ mostParts }) => mostParts))} at most, ${minutes.at(-1)?.mostParts} at the end\n`);
-process.stdout.write(`waiting rows         ${Math.max(...minutes.map(({ waiting }) => waiting))} at most\n`);
+process.stdout.write(`waiting records      ${Math.max(...minutes.map(({ waiting }) => waiting))} at most\n`);
 process.stdout.write(`answered 204: ${accepted}, stored: ${stored}${accepted === stored ? '' : '  NOT EQUAL'}\n`);
 if (accepted !== stored) process.exitCode = 1;

@@ -16,7 +16,6 @@ import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { AddressSource, StoreAddress } from './connection.js';
-import { lowerPriority } from './priority.js';
 
 /** Why the engine did not start: `reason` is its own name for it, such as `data_in_use`. */
 export class EngineStartError extends Error {
@@ -59,8 +58,6 @@ const THREADS = 16;
 const START_MS = 120_000;
 /** The engine gives running statements 10 s; beyond this it is stuck. */
 const STOP_MS = 30_000;
-/** Of the engine: a quarter of the processor's time where both want all of it. */
-const NICENESS = 6;
 /** Having run so long, a crash counts as the first of its kind. */
 const STEADY_MS = 60_000;
 
@@ -114,8 +111,6 @@ async function launch(options: SupervisorOptions): Promise<Running> {
   const secret = randomBytes(24).toString('base64url');
   const child = spawnEngine(options, secret);
   const { log } = options;
-  // Taking visits in goes before storing and asking: what waits is safe in the journal, a sender that waits is not.
-  if (child.pid !== undefined) lowerPriority(child.pid, NICENESS, log);
   child.stdin?.on('error', (error) => log.debug({ err: error }, 'engine stdin'));
   if (child.stderr) createInterface({ input: child.stderr }).on('line', (line) => log.info({ engine: line }, 'engine'));
   const gone = new Promise<void>((resolve) => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,9 +11,15 @@ const START_MS = 60_000;
 export const PASSWORD = 'crash-test-password';
 export const METRICS_TOKEN = 'crash-test-metrics-token';
 
+/**
+ * A loopback address of this process's own. While a server is down between two starts its port is free to anybody: on the
+ * common 127.0.0.1 a server of another test could answer its visitors.
+ */
+export const HOST = `127.${[1, 2, 3].map(() => randomInt(1, 255)).join('.')}`;
+
 /** A port that nobody listens on now. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
+  const probe = createServer().listen(0, HOST);
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
   probe.close();
@@ -44,7 +51,7 @@ export class RunningServer {
   ) {}
 
   get origin(): string {
-    return `http://127.0.0.1:${String(this.port)}`;
+    return `http://${HOST}:${String(this.port)}`;
   }
 
   /** All that it said. */
@@ -115,7 +122,7 @@ export class RunningServer {
   }
 
   #spawn(): ChildProcess {
-    const env = { ...process.env, FOOTFALL_DATA: this.folder, FOOTFALL_PORT: String(this.port), FOOTFALL_HOST: '127.0.0.1', FOOTFALL_ADMIN_PASSWORD: PASSWORD, FOOTFALL_METRICS_TOKEN: METRICS_TOKEN, FOOTFALL_TIMEZONE: 'UTC', FOOTFALL_MEMORY: '1G', FOOTFALL_LOG_LEVEL: 'info', ...this.env };
+    const env = { ...process.env, FOOTFALL_DATA: this.folder, FOOTFALL_PORT: String(this.port), FOOTFALL_HOST: HOST, FOOTFALL_ADMIN_PASSWORD: PASSWORD, FOOTFALL_METRICS_TOKEN: METRICS_TOKEN, FOOTFALL_TIMEZONE: 'UTC', FOOTFALL_MEMORY: '1G', FOOTFALL_LOG_LEVEL: 'info', ...this.env };
     const child = spawn(process.execPath, [MAIN, ...this.words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (this.#output += text));
     this.#child = child;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Api } from '../crash/api.js';
 import { pause } from '../crash/load.js';
-import { freePort, RunningServer } from '../crash/running-server.js';
+import { freePort, HOST, RunningServer } from '../crash/running-server.js';
 
 /*
  * Clients that send slowly, half, too much or nothing, and stay: others are answered meanwhile, and the server ends each of them by itself.
@@ -41,7 +41,7 @@ interface Client {
 }
 
 async function client(first = '', options: { halfOpen?: boolean } = {}): Promise<Client> {
-  const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: options.halfOpen ?? false });
+  const socket = connect({ port: server.port, host: HOST, allowHalfOpen: options.halfOpen ?? false });
   let heard = '';
   socket.on('data', (chunk: Buffer) => (heard += chunk.toString('latin1')));
   socket.on('error', () => undefined);

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -78,15 +78,6 @@ describe('supervisor', () => {
     expect(second.current()).toBeNull();
     expect(await engine.warehouse.ping()).toBe(true);
     await second.stop();
-  });
-
-  it('gives way to the server on the processor, also where that is shared by sessions first', async () => {
-    engine = await startEngine();
-    const pid = String(engine.supervisor.pid());
-    // The 19th field is the niceness; the second, the name, holds no space here.
-    expect(readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[18]).toBe('6');
-    const session = `/proc/${pid}/autogroup`;
-    expect(existsSync(session) ? readFileSync(session, 'utf8') : 'nice 6').toContain('nice 6');
   });
 
   it('keeps the engine out of the reach of a Ctrl-C that is meant for the server', async () => {

@@ -84,7 +84,8 @@ export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }:
     }
 
     const fresh = [...named.values()].filter(({ arrival }) => claim?.fresh.has(arrival.id) === true);
-    const kept = await keep([...unnamed, ...fresh], fresh).then(
+    const candidates = [...unnamed, ...fresh];
+    const kept = await keep(candidates, fresh).then(
       (pieces) => (claim?.settle(true), pieces),
       (error: unknown) => {
         claim?.settle(false);
@@ -95,9 +96,10 @@ export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }:
     // What another batch held counts as a duplicate here, and must then be kept there.
     if ((await claim?.othersKept()) === false) throw new FootfallError('events.undecided');
 
-    for (const { arrival, reason } of kept.flatMap(({ refused }) => refused)) {
-      const candidate = [...unnamed, ...fresh].find((one) => one.arrival === arrival);
-      if (candidate !== undefined) list(candidate.index, candidate.sent, reason, REFUSALS[reason].meaning);
+    const reasons = new Map(kept.flatMap(({ refused }) => refused.map(({ arrival, reason }) => [arrival, reason] as const)));
+    for (const { index, sent, arrival } of candidates) {
+      const reason = reasons.get(arrival);
+      if (reason !== undefined) list(index, sent, reason, REFUSALS[reason].meaning);
     }
     const duplicates = unaccepted.filter(({ outcome }) => outcome === 'duplicate').length;
     return {
