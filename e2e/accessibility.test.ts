@@ -34,6 +34,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   users: '/people/users',
   roles: '/people/roles',
   audit: '/people/audit',
+  alarms: '/alarms',
   status: '/status',
   profile: '/profile/index',
 };

@@ -69,6 +69,7 @@ export const ERRORS = {
   'view.unknown': { status: 404, message: 'There is no such saved view: look at the list again.' },
   'view.duplicate': { status: 409, message: 'You have a view of that name for this screen: choose another name, or change that one.' },
   'view.too_many': { status: 409, message: 'You have as many saved views as there is room for: remove some first.' },
+  'alarm.channel_unknown': { status: 404, message: 'There is no such place to send alarms to: look at the list again.' },
   'metrics.token': { status: 401, message: 'The token of the metrics is missing or wrong: send FOOTFALL_METRICS_TOKEN as "Authorization: Bearer ...".' },
   'status.question_unknown': { status: 404, message: 'That question is no longer remembered: look at the list again.' },
   'store.busy': { status: 503, message: 'The store is busy: try again in a few seconds.' },

@@ -1,5 +1,6 @@
 export * from './align.js';
 export * from './catalogue/aggregates.js';
+export * from './catalogue/alarms.js';
 export * from './catalogue/audit-actions.js';
 export * from './catalogue/dimensions.js';
 export * from './catalogue/grantable-routes.js';
@@ -9,6 +10,7 @@ export * from './catalogue/spider-signs.js';
 export * from './catalogue/spider-types.js';
 export * from './endpoint.js';
 export * from './endpoints/ai.js';
+export * from './endpoints/alarm.js';
 export * from './endpoints/audit.js';
 export * from './endpoints/auth.js';
 export * from './endpoints/bulk.js';

@@ -28,6 +28,8 @@ export interface Config {
   readonly logLevel: string;
   /** Who is asked for the hosts of crawlers' addresses; [] for whom the system asks, null for nobody. */
   readonly crawlerDns: readonly string[] | null;
+  /** Whether alarms may be sent to loopback and private addresses. */
+  readonly alarmPrivate: boolean;
   /** Bytes the embedded engine may hold. */
   readonly memory: number;
   /** Beacons a second of one address, and of one site, that are taken in the long run; 0 for no limit. */
@@ -107,6 +109,14 @@ function nameServers(text: string, context: z.RefinementCtx): string[] | null {
   return z.NEVER;
 }
 
+function yesOrNo(text: string, context: z.RefinementCtx): boolean {
+  const value = text.trim().toLowerCase();
+  if (['', '0', 'false', 'no', 'off'].includes(value)) return false;
+  if (['1', 'true', 'yes', 'on'].includes(value)) return true;
+  context.addIssue({ code: 'custom', message: 'give true or false' });
+  return z.NEVER;
+}
+
 const rate = (usual: number) => z.coerce.number('give a number a second, 0 for no limit').min(0, 'give a number a second, 0 for no limit').max(1_000_000).default(usual);
 
 const environment = z.object({
@@ -124,6 +134,7 @@ const environment = z.object({
   FOOTFALL_METRICS_TOKEN: z.union([z.literal(''), z.string().regex(/^[\x21-\x7e]{16,}$/u, 'give at least 16 characters without spaces, such as 32 random hexadecimal digits')]).default(''),
   FOOTFALL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   FOOTFALL_CRAWLER_DNS: z.string().default('').transform(nameServers),
+  FOOTFALL_ALARM_PRIVATE: z.string().default('').transform(yesOrNo),
   FOOTFALL_ADDRESS_RATE: rate(50),
   FOOTFALL_SITE_RATE: rate(5_000),
   FOOTFALL_MEMORY: z.string().transform((text, context) => (text === '' ? defaultMemory() : bytes(text, context))).pipe(z.number().min(GIB / 4, 'give at least 256M')).optional(),
@@ -154,6 +165,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, workingFolder: 
     metricsToken: e.FOOTFALL_METRICS_TOKEN || null,
     logLevel: e.FOOTFALL_LOG_LEVEL,
     crawlerDns: e.FOOTFALL_CRAWLER_DNS,
+    alarmPrivate: e.FOOTFALL_ALARM_PRIVATE,
     memory: e.FOOTFALL_MEMORY ?? defaultMemory(),
     rates: { address: e.FOOTFALL_ADDRESS_RATE, site: e.FOOTFALL_SITE_RATE },
     role: 'all',

@@ -13,6 +13,7 @@ import { createTurns } from './questions/turns.js';
 import { createZones } from './questions/zone.js';
 import type { QuestionDeps } from './routes/asking.js';
 import { aiRoutes } from './routes/ai.js';
+import { type AlarmDeps, alarmRoutes } from './routes/alarms.js';
 import { type AuditDeps, auditRoutes } from './routes/audit.js';
 import { type AuthDeps, authRoutes } from './routes/auth.js';
 import { apiKeyRoutes } from './routes/api-keys.js';
@@ -54,7 +55,7 @@ const TURNS = { atOnce: 3, waiting: 100 };
 type People = Omit<AuthDeps & UserDeps & RoleDeps & ProfileDeps & SecondFactorDeps & AuditDeps, 'timeZone' | 'zone' | 'readAgent'> & Pick<LogImportDeps, 'uploads'> & { readonly apiTokens: TokenDeps['tokens'] };
 
 /** One handler for every endpoint of the contract. */
-export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<VisitorDeps, 'visitorData'>, people: People, now: () => number): AllHandlers {
+export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<VisitorDeps, 'visitorData'> & { readonly alarming: Pick<AlarmDeps, 'alarms' | 'channels' | 'settings' | 'watch'> }, people: People, now: () => number): AllHandlers {
   const { config, sites, directory, spiders, warehouse, journal } = parts;
   const { timeZone } = directory;
   const questions: QuestionDeps = {
@@ -75,6 +76,7 @@ export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<Visito
   const columnChoices = createColumnChoices(parts.metadata.db);
   return {
     ai: aiRoutes(questions),
+    alarms: alarmRoutes({ ...parts.alarming, directory, zone: questions.zones(timeZone), audit: people.audit }),
     apiKeys: apiKeyRoutes({ keys: parts.apiKeys, keyDirectory: parts.apiKeyDirectory, directory, audit: people.audit }),
     audit: auditRoutes({ ...people, zone: questions.zones(timeZone) }),
     auth: authRoutes({ ...people, timeZone }),

@@ -30,6 +30,12 @@ export interface StateReader {
 
 type Watched = Pick<Parts, 'config' | 'warehouse' | 'metadata' | 'flusher' | 'journal' | 'ledger' | 'directory' | 'log'>;
 
+/** Bytes of the disk that a folder is on, and of them those that may be written. */
+export async function roomOn(folder: string): Promise<ServerState['disk']> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { free: bavail * bsize, total: blocks * bsize };
+}
+
 /** Reads the parts; what does not answer is unavailable, never an error. */
 export function createStateReader({ config, warehouse, metadata, flusher, journal, ledger, directory, log }: Watched, loopDelay: LoopDelay, now: () => number): StateReader {
   const startedAt = now();
@@ -45,7 +51,6 @@ export function createStateReader({ config, warehouse, metadata, flusher, journa
 
   async function state(): Promise<ServerState> {
     const flush = flusher.status();
-    const { bavail, blocks, bsize } = await statfs(config.dataFolder);
     return {
       ...(await health()),
       startedAt,
@@ -57,7 +62,7 @@ export function createStateReader({ config, warehouse, metadata, flusher, journa
       failingSince: flush.failingSince,
       storedRows: flush.storedRows,
       deadRows: flush.deadRows,
-      disk: { free: bavail * bsize, total: blocks * bsize },
+      disk: await roomOn(config.dataFolder),
       memory: process.memoryUsage.rss(),
       loopDelay: loopDelay.p99(),
     };

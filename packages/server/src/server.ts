@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { endpoints } from '@footfall/contract';
+import { startAlarmWatch } from './alarms/watch.js';
 import { buildApp } from './app.js';
 import { createSnapshots } from './backup/snapshot.js';
 import { auditedImporter } from './audited-importer.js';
@@ -12,6 +14,9 @@ import type { Parts } from './deps.js';
 import { type ServerAnswer, stateOf } from './doctor/examine.js';
 import { CACHE_TIME, createSessions } from './http/session.js';
 import { withTokens } from './http/token-caller.js';
+import { createAlarmChannels } from './metadata/alarm-channels.js';
+import { createAlarmSettings } from './metadata/alarm-settings.js';
+import { createAlarms } from './metadata/alarms.js';
 import { createApiTokens } from './metadata/api-tokens.js';
 import { ensureAdministrator, type FirstStart } from './metadata/administrator.js';
 import { createAttempts } from './metadata/attempts.js';
@@ -27,9 +32,10 @@ import { createSettings } from './metadata/settings.js';
 import { createUsers } from './metadata/users.js';
 import { startLoopDelay } from './loop-delay.js';
 import { OperatorError } from './operator-error.js';
+import { createZones } from './questions/zone.js';
 import { createAddressRate } from './rates.js';
 import { routesOf } from './routes-of.js';
-import { createStateReader } from './server-state.js';
+import { createStateReader, roomOn } from './server-state.js';
 import { subscriber } from './subscriber.js';
 import { createUploads } from './uploads.js';
 import { createVisitorData } from './visitor-data.js';
@@ -72,6 +78,17 @@ async function sweep(retention: AuditRetention, log: Parts['log']): Promise<void
   }
 }
 
+/** What alarms are kept in, and who looks. */
+function startAlarms({ config, log, metadata, warehouse, directory, flusher }: Parts, now: () => number) {
+  const stores = { alarms: createAlarms(metadata.db, now), channels: createAlarmChannels(metadata.db, now), settings: createAlarmSettings(createSettings(metadata.db)) };
+  const watch = startAlarmWatch({
+    ...stores, store: warehouse, caps: warehouse.caps, sites: () => directory.all(), zone: createZones()(directory.timeZone), log, now,
+    server: { name: hostname(), disk: () => roomOn(config.dataFolder), completeUpTo: () => flusher.status().completeUpTo },
+    leads: config.role !== 'collect', publicUrl: config.publicUrl, allowPrivate: config.alarmPrivate,
+  });
+  return { ...stores, watch };
+}
+
 /**
  * Puts the application over the parts and listens.
  * @throws OperatorError when the port can not be had
@@ -92,8 +109,9 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
   const loopDelay = startLoopDelay();
   const reader = createStateReader(parts, loopDelay, now);
   const visitorData = createVisitorData({ ...parts, audit });
+  const alarming = startAlarms(parts, now);
   const handlers = routesOf(
-    { ...parts, reader, visitorData },
+    { ...parts, reader, visitorData, alarming },
     { uploads, apiTokens, users, roles: createRoles(metadata.db), passwords, sessions, invitations: createInvitations(metadata.db, now), factors: createSecondFactors(metadata.db, now), avatars, attempts: createAttempts(metadata.db, subscriber, now), audit, retention },
     now,
   );
@@ -140,6 +158,7 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
       loopDelay.stop();
       await control.close();
       await uploads.close();
+      await alarming.watch.stop();
       await app.close(graceMs);
     },
   };

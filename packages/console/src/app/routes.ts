@@ -152,6 +152,10 @@ export const ROUTES: readonly ConsoleRoute[] = [
     ...part(() => import('../screens/audit/audit')),
   },
   {
+    ...PLAIN, ...ADMINISTRATION, path: PATHS.alarms, name: 'Alarms', title: 'route.alarms', domain: 'always',
+    ...part(() => import('../screens/alarms/alarms')),
+  },
+  {
     ...PLAIN, ...ADMINISTRATION, path: PATHS.status, name: 'ServerStatus', title: 'route.status', domain: 'always', cached: false,
     ...part(() => import('../screens/status/status')),
   },

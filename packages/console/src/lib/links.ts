@@ -29,6 +29,7 @@ export const PATHS = {
   users: '/people/users',
   roles: '/people/roles',
   audit: '/people/audit',
+  alarms: '/alarms',
   status: '/status',
 } as const;
 

@@ -1,9 +1,10 @@
 /** A text that no screen uses is a text that somebody translates for nothing, and that goes stale unseen. */
-import { AGGREGATES, AI_TYPES, AUDIT_ACTIONS, authenticity, BULK_KINDS, CLIENT_ERROR_KINDS, COUNTED_ONLY, DIMENSIONS, ERRORS, evidence, REFUSALS, SPIDER_SIGNS, SPIDER_TYPES, spiderOrigin, spiderRunState, takenFrom, TIME_GROUPS, userStatus } from '@footfall/contract';
+import { AGGREGATES, AI_TYPES, ALARM_CHANNELS, ALARM_KINDS, alarmSendState, AUDIT_ACTIONS, authenticity, BULK_KINDS, CLIENT_ERROR_KINDS, COUNTED_ONLY, DIMENSIONS, ERRORS, evidence, REFUSALS, SPIDER_SIGNS, SPIDER_TYPES, spiderOrigin, spiderRunState, takenFrom, TIME_GROUPS, userStatus } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
 import { CLOSINGS } from '../../src/app/layout/tabs/tabs';
 import { en } from '../../src/i18n/texts/en';
 import { RANGE_TOKENS } from '../../src/lib/range';
+import { RULE_FIELDS } from '../../src/screens/alarms/alarm-state';
 import { AUDIT_SUBJECTS } from '../../src/screens/audit/list-state';
 import { VISIT_FIELDS } from '../../src/widgets/visit-record/visit-fields';
 import { TREND_METRICS } from '../../src/widgets/trend-data';
@@ -22,6 +23,12 @@ const KEYS = Object.keys(en);
 const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'aggregate.*': AGGREGATES,
   'ai.purpose.*': AI_TYPES,
+  'alarm.field.*': Object.keys(RULE_FIELDS),
+  'alarm.help.*': ALARM_KINDS,
+  'alarm.kind.*': ALARM_KINDS,
+  'alarm.says.*': ['usual', 'hits', 'failed', 'free', 'late'],
+  'alarm.state.*': alarmSendState.options,
+  'alarm.via.*': ALARM_CHANNELS,
   'authenticity.*': authenticity.options,
   'authenticity.why.*': evidence.shape.why.options,
   'bulk.*': ['suffix', 'oneFile', 'tooLarge'],

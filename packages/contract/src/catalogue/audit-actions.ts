@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   'key.add', 'key.revoke', 'token.add', 'token.revoke',
   'visitor.view', 'visitor.export', 'visitor.erase', 'data.download',
   'log.import', 'bulk.import', 'bulk.undo',
+  'alarm.settings', 'alarm.add', 'alarm.edit', 'alarm.remove', 'alarm.test',
   'audit.retention', 'backup.take',
 ] as const;
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.js';
 import { ai } from './ai.js';
+import { alarms } from './alarm.js';
 import { audit } from './audit.js';
 import { auth } from './auth.js';
 import { bulk } from './bulk.js';
@@ -25,7 +26,7 @@ import { visitors } from './visitor.js';
 import { websites } from './website.js';
 
 export const endpoints = {
-  ai, apiKeys, audit, auth, bulk, clientErrors, columns, common, deviceLogs, devices, flow, home, ledger, logImport, profile, report, roles, secondFactor, spiders, status, tokens, users, views, visitors, websites,
+  ai, alarms, apiKeys, audit, auth, bulk, clientErrors, columns, common, deviceLogs, devices, flow, home, ledger, logImport, profile, report, roles, secondFactor, spiders, status, tokens, users, views, visitors, websites,
 } as const;
 
 /** Every endpoint once, in the order of the groups. */

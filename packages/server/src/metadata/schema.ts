@@ -4,6 +4,7 @@
  */
 import type { Generated } from 'kysely';
 import type { ApiTokenTable, AttemptTable, AvatarTable, InvitationTable, RecoveryCodeTable, RoleSiteTable, RoleTable, SecondFactorTable, SessionTable, UserRoleTable, UserTable } from './schema-accounts.js';
+import type { AlarmChannelTable, AlarmMessageTable, AlarmTable } from './schema-alarms.js';
 
 export interface SiteTable {
   id: Generated<number>;
@@ -187,6 +188,9 @@ export interface MetadataTables {
   client_errors: ClientErrorTable;
   crawler_hosts: CrawlerHostTable;
   api_tokens: ApiTokenTable;
+  alarms: AlarmTable;
+  alarm_messages: AlarmMessageTable;
+  alarm_channels: AlarmChannelTable;
   audit_log: AuditTable;
   bulk_imports: BulkImportTable;
   saved_views: SavedViewTable;

@@ -72,6 +72,8 @@ const FIGURES: Readonly<Record<Table, ReadonlyMap<string, string>>> = {
   spider_hits: new Map([
     ['hits', 'count()'],
     ['bytes', 'sum(ifNull(bytes, 0))'],
+    ['answered', 'countIf(isNotNull(status))'],
+    ['failed', 'countIf(ifNull(status, 0) >= 400)'],
     ...AI_TYPES.map((type) => [type, `countIf(type = '${type}')`] as const),
     ['last_at', 'toUInt64(toUnixTimestamp64Milli(max(created_at)))'],
   ]),

@@ -29,6 +29,11 @@ describe('configuration', () => {
     expect(() => readConfig({ FOOTFALL_CRAWLER_DNS: 'dns.example' })).toThrow('FOOTFALL_CRAWLER_DNS');
   });
 
+  it.each([['', false], ['true', true], ['0', false]])('reads whether alarms may stay inside: %j', (text, expected) => {
+    expect(readConfig({ FOOTFALL_ALARM_PRIVATE: text }).alarmPrivate).toBe(expected);
+    expect(() => readConfig({ FOOTFALL_ALARM_PRIVATE: '10.0.0.0/8' })).toThrow('FOOTFALL_ALARM_PRIVATE');
+  });
+
   it.each([['512M', GIB / 2], ['2g', 2 * GIB], ['1.5GiB', 1.5 * GIB], ['536870912', GIB / 2]])('reads memory %s', (text, expected) => {
     expect(readConfig({ FOOTFALL_MEMORY: text }).memory).toBe(expected);
   });

@@ -13,6 +13,9 @@ import type { EndpointGroups, HandlerGroups } from '../../src/http/bind.js';
 import type { Health } from '../../src/http/health.js';
 import { createSessions, type Sessions } from '../../src/http/session.js';
 import { withTokens } from '../../src/http/token-caller.js';
+import { createAlarmChannels } from '../../src/metadata/alarm-channels.js';
+import { createAlarmSettings } from '../../src/metadata/alarm-settings.js';
+import { createAlarms } from '../../src/metadata/alarms.js';
 import { createApiTokens } from '../../src/metadata/api-tokens.js';
 import { type Audit, type AuditRow, createAudit } from '../../src/metadata/audit.js';
 import { createClientErrors } from '../../src/metadata/client-errors.js';
@@ -35,6 +38,7 @@ import { createViews } from '../../src/metadata/views.js';
 import { createUsers, type Users } from '../../src/metadata/users.js';
 import { readAgent } from '../../src/enrich/agent.js';
 import { createZones } from '../../src/questions/zone.js';
+import { alarmRoutes } from '../../src/routes/alarms.js';
 import { apiKeyRoutes } from '../../src/routes/api-keys.js';
 import { authRoutes } from '../../src/routes/auth.js';
 import { createBulkImports } from '../../src/bulk/bulk-imports.js';
@@ -162,11 +166,22 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   };
   const apiTokens = createApiTokens(metadata.db, now);
   const columnChoices = createColumnChoices(metadata.db);
+  const alarmChannels = createAlarmChannels(metadata.db, now);
   const spiders = createSpiders(metadata.db, now);
   let rulesInForce: string[] = [];
   const rest = placeholders();
   const own: HandlerGroups = {
     ...rest,
+    alarms: alarmRoutes({
+      alarms: createAlarms(metadata.db, now), channels: alarmChannels, settings: createAlarmSettings(createSettings(metadata.db)), directory, zone: people.zone, audit,
+      watch: {
+        look: () => Promise.resolve(),
+        async test({ id }) {
+          await alarmChannels.sent(id, 'sent', null);
+          return 'sent';
+        },
+      },
+    }),
     audit: auditRoutes(people),
     auth: authRoutes(people),
     profile: profileRoutes(people),

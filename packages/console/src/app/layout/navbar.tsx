@@ -6,6 +6,7 @@ import { LanguageMenu } from '../../widgets/language-menu';
 import { useMedia } from '../../widgets/use-media';
 import type { ConsoleRoute } from '../routes';
 import { AccountMenu } from './account-menu';
+import { AlarmButton } from './alarm-button';
 import { Crumbs } from './crumbs';
 import { ErrorLogButton } from './error-log-button';
 import { FullscreenButton } from './fullscreen-button';
@@ -44,6 +45,7 @@ export function Navbar({ routes, mobile, menuOpen, onToggle }: Props): ReactNode
       {mobile ? <div className={styles.site}><SiteSwitcher routes={routes} wide={false} /></div> : <SiteSwitcher routes={routes} wide />}
       {mobile ? null : <div className={styles.grow} />}
       <SearchButton routes={routes} wide={!mobile} />
+      <AlarmButton />
       {mobile ? null : (
         <div className={styles.tools}>
           <ErrorLogButton />

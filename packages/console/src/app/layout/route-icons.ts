@@ -1,4 +1,4 @@
-import { AimOutlined, AreaChartOutlined, AuditOutlined, BarChartOutlined, BugOutlined, BulbOutlined, CalendarOutlined, ClockCircleOutlined, ContactsOutlined, DashboardOutlined, FileTextOutlined, FundOutlined, GlobalOutlined, HeartOutlined, LineChartOutlined, LinkOutlined, LoginOutlined, MobileOutlined, NodeIndexOutlined, ProfileOutlined, RobotOutlined, SafetyOutlined, TeamOutlined, UnorderedListOutlined, UserOutlined } from '@ant-design/icons';
+import { AimOutlined, AlertOutlined, AreaChartOutlined, AuditOutlined, BarChartOutlined, BugOutlined, BulbOutlined, CalendarOutlined, ClockCircleOutlined, ContactsOutlined, DashboardOutlined, FileTextOutlined, FundOutlined, GlobalOutlined, HeartOutlined, LineChartOutlined, LinkOutlined, LoginOutlined, MobileOutlined, NodeIndexOutlined, ProfileOutlined, RobotOutlined, SafetyOutlined, TeamOutlined, UnorderedListOutlined, UserOutlined } from '@ant-design/icons';
 import type { ComponentType } from 'react';
 import { PATHS } from '../../lib/links';
 
@@ -32,6 +32,7 @@ const ICONS: Readonly<Record<string, ComponentType>> = {
   [PATHS.users]: UserOutlined,
   [PATHS.roles]: SafetyOutlined,
   [PATHS.audit]: AuditOutlined,
+  [PATHS.alarms]: AlertOutlined,
   [PATHS.status]: HeartOutlined,
   [PATHS.profile]: UserOutlined,
 };

@@ -1,0 +1,43 @@
+/** Sends what is to be said to one channel. */
+import type { AlarmSendState } from '@footfall/contract';
+import type { ChannelAddress } from '../metadata/alarm-channels.js';
+import { isTaken, requestOf, type Said, type Speaker, textOf } from './message.js';
+import { addressOf, ForbiddenAddress } from './private-addresses.js';
+import { MailRefused, sendMail } from './smtp.js';
+import { post } from './webhook.js';
+
+const MAIL_TIMEOUT = 20_000;
+const SECURE_PORT = 465;
+const USUAL_PORT = 587;
+const NEVER = new AbortController().signal;
+
+/** Addresses of a list with commas between. */
+export function recipientsOf(text: string): string[] {
+  return text.split(/[,;]/u).map((one) => one.trim()).filter((one) => one !== '');
+}
+
+async function mail({ url, sender, recipients }: ChannelAddress, said: Said, speaker: Speaker, allowPrivate: boolean, stop: AbortSignal): Promise<AlarmSendState> {
+  const signal = AbortSignal.any([AbortSignal.timeout(MAIL_TIMEOUT), stop]);
+  try {
+    const { hostname, port, protocol, username, password } = new URL(url);
+    const { address } = await addressOf(hostname, allowPrivate);
+    const { title, lines } = textOf(said, speaker);
+    const secure = protocol === 'smtps:';
+    const server = { address, host: hostname.replace(/^\[(.*)\]$/u, '$1'), port: port === '' ? (secure ? SECURE_PORT : USUAL_PORT) : Number(port), secure, user: decodeURIComponent(username), password: decodeURIComponent(password) };
+    await sendMail(server, { sender, recipients: recipientsOf(recipients), subject: `${title}: ${lines[0] ?? ''}`, text: lines.join('\n') }, said.at, signal);
+    return 'sent';
+  } catch (error) {
+    if (error instanceof ForbiddenAddress) return 'forbidden';
+    if (error instanceof MailRefused) return 'refused';
+    return signal.aborted ? 'timeout' : 'unreachable';
+  }
+}
+
+/** Never rejects. @param allowPrivate whether it may lead to loopback and private addresses @param stop ends it before its time */
+export async function sendTo(channel: ChannelAddress, said: Said, speaker: Speaker, allowPrivate: boolean, stop: AbortSignal = NEVER): Promise<AlarmSendState> {
+  const { kind } = channel;
+  if (kind === 'email') return mail(channel, said, speaker, allowPrivate, stop);
+  if (!URL.canParse(channel.url)) return 'forbidden';
+  const { url, body } = requestOf(kind, channel, said, speaker, Date.now());
+  return post(url, body, { allowPrivate, stop, taken: (answer) => isTaken(kind, answer) });
+}
