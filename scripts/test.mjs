@@ -28,6 +28,16 @@ const light = true;
 /** Tests again, with accounts, sites and settings on PostgreSQL. */
 const onPostgres = (name, folder, only, more = {}) => vitest(name, folder, { ...more, env: { FOOTFALL_TEST_METADATA: 'postgres' }, unless: ensurePostgres, only });
 
+/** What goes against the store alone. */
+const STORE = ['batches', 'query', 'tables', 'lookups'].map((name) => `test/warehouse/${name}.test.ts`);
+
+/** On a ClickHouse server, or a cluster of them, that is there. */
+const onServers = vitest('clickhouse', 'packages/server', {
+  env: { FOOTFALL_TEST_STORE: 'server' },
+  unless: async () => (process.env.FOOTFALL_TEST_CLICKHOUSE_URL ? null : 'FOOTFALL_TEST_CLICKHOUSE_URL names no ClickHouse server (docs/scaling.md)'),
+  only: [...STORE, ...(process.env.FOOTFALL_TEST_CLICKHOUSE_CLUSTER ? ['test/warehouse/sharded.test.ts'] : [])],
+});
+
 const SUITES = [
   // It lasts a minute whatever else is done: the others go by beside it.
   vitest('leak', 'packages/engine', { config: 'vitest.config.leak.ts', light }),
@@ -40,6 +50,8 @@ const SUITES = [
   vitest('console', 'packages/console', { light }),
   vitest('engine', 'packages/engine'),
   vitest('server', 'packages/server'),
+  // Again, with the store at an address, as a server is.
+  vitest('store-url', 'packages/server', { env: { FOOTFALL_TEST_STORE: 'url' }, only: STORE }),
   vitest('crash', 'packages/server', { config: 'vitest.config.crash.ts', env: options.rounds ? { CRASH_ROUNDS: options.rounds } : {} }),
   vitest('browser', 'e2e', { before: ensureBrowser }),
   onPostgres('postgres', 'packages/server', ['test/routes/', 'test/http/', 'test/commands/']),
@@ -54,6 +66,8 @@ const LONG = [
   vitest('hostile-long', 'packages/server', { env: { IDLE_CLIENTS: '10000' }, only: ['test/limits/hostile-clients.test.ts'] }),
   vitest('crash-long', 'packages/server', { config: 'vitest.config.crash.ts', env: { CRASH_ROUNDS: options.rounds ?? '200' }, only: ['test/crash/crash.test.ts'] }),
   vitest('import-long', 'packages/server', { config: 'vitest.config.crash.ts', env: { IMPORT_LINES: '2000000' }, only: ['test/crash/import.test.ts'] }),
+  vitest('sharded-long', 'packages/server', { env: { SHARDED_QUESTIONS: '600' }, only: ['test/warehouse/sharded.test.ts'] }),
+  onServers,
   onPostgres('postgres-long', 'packages/server', ['test/site-data', 'test/grants', 'test/hostile', 'test/spider-history', 'test/visitor-data', 'test/fuzz']),
   onPostgres('postgres-browser-long', 'e2e', [], { before: ensureBrowser }),
   check('audit', process.execPath, [join(ROOT, 'scripts/audit.mjs')]),

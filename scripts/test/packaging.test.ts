@@ -51,8 +51,8 @@ describe('nginx', () => {
 });
 
 describe('Caddy', () => {
-  it.skipIf(!has('caddy'))('reads its file', () => {
-    expect(check('caddy', ['validate', '--adapter', 'caddyfile', '--config', join(root, 'packaging/Caddyfile')])).toContain('Valid configuration');
+  it.skipIf(!has('caddy'))('reads both files', () => {
+    for (const name of ['Caddyfile', 'Caddyfile-roles']) expect(check('caddy', ['validate', '--adapter', 'caddyfile', '--config', join(root, 'packaging', name)])).toContain('Valid configuration');
   });
 });
 

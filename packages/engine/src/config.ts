@@ -21,6 +21,8 @@ export interface Config {
   readonly drain: number;
   /** Folder in which BACKUP may write, if any. */
   readonly backups: string | undefined;
+  /** A configuration file of ClickHouse's, for what has no variable here, if any. */
+  readonly config: string | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -93,6 +95,7 @@ export function readConfig(env: Environment): Config {
     threads: integer(env, 'ENGINE_THREADS', 2, 1),
     queue: integer(env, 'ENGINE_QUEUE', 256, 0),
     drain: integer(env, 'ENGINE_DRAIN_MS', 10_000, 0),
+    config: env['ENGINE_CONFIG'] || undefined,
     backups: backups === undefined || backups === '' ? undefined : backupFolder(backups),
   };
 }

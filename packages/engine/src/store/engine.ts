@@ -44,6 +44,7 @@ function serverArgs(config: Config): string[] {
     `--mark_cache_size=${cache}`,
     `--index_mark_cache_size=${cache}`,
     '--uncompressed_cache_size=0',
+    ...(config.config === undefined ? [] : [`--config-file=${config.config}`]),
     ...(config.backups === undefined ? [] : [`--backups.allowed_path=${config.backups}`]),
   ];
 }

@@ -12,6 +12,8 @@
 import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { Readable } from 'node:stream';
+import type { ClickHouseSettings } from '@clickhouse/client';
+import { changeSettings, insertSettings, storedEverywhere } from './cluster.js';
 import type { Connection } from './connection.js';
 import type { Topology } from './ddl.js';
 import { batchFailure } from './failures.js';
@@ -66,48 +68,54 @@ const INSERT_SETTINGS = {
   max_partitions_per_insert_block: '0',
 } as const;
 
-async function sendRows(connection: Connection, query: string, body: Buffer, token: string): Promise<void> {
-  const { stream } = await connection.client().exec({ query, values: Readable.from(pieces(body), { objectMode: false }), clickhouse_settings: { ...INSERT_SETTINGS, insert_deduplication_token: token } });
+async function sendRows(connection: Connection, query: string, body: Buffer, settings: ClickHouseSettings): Promise<void> {
+  const { stream } = await connection.client().exec({ query, values: Readable.from(pieces(body), { objectMode: false }), clickhouse_settings: settings });
   stream.resume();
   await finished(stream, { writable: false });
 }
 
 /** From a file: the rows never pass through this thread, which has visitors to answer. */
-async function nameRows(connection: Connection, query: string, { path }: RowsPath, token: string): Promise<void> {
-  const settings: Record<string, string | number> = { ...INSERT_SETTINGS, insert_deduplication_token: token, engine_allow_files: 1, engine_rows_file: path };
-  await connection.client().command({ query, clickhouse_settings: settings });
+async function nameRows(connection: Connection, query: string, { path }: RowsPath, settings: ClickHouseSettings): Promise<void> {
+  const all: Record<string, unknown> = { ...settings, engine_allow_files: 1, engine_rows_file: path };
+  await connection.client().command({ query, clickhouse_settings: all as ClickHouseSettings });
 }
 
 /**
  * Stores a batch; sending it again under the same token changes nothing.
  * @throws StoreRejected when the rows themselves are at fault, StoreUnavailable otherwise
  */
-export async function insertBatch(connection: Connection, { table, columns, body, token }: Batch): Promise<void> {
+export async function insertBatch(connection: Connection, topology: Topology, { table, columns, body, token }: Batch): Promise<void> {
   const query = `INSERT INTO ${names([table])} (${names(columns)}) FORMAT ${Buffer.isBuffer(body) ? 'JSONCompactEachRow' : body.format}`;
+  const settings = { ...INSERT_SETTINGS, ...insertSettings(topology), insert_deduplication_token: token };
   try {
-    await (Buffer.isBuffer(body) ? sendRows(connection, query, body, token) : nameRows(connection, query, body, token));
+    await (Buffer.isBuffer(body) ? sendRows(connection, query, body, settings) : nameRows(connection, query, body, settings));
   } catch (error) {
     throw batchFailure(error);
   }
 }
 
+async function presentOf(connection: Connection, table: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await ask<{ batch_id: string }>(connection, `SELECT DISTINCT batch_id FROM ${table} WHERE batch_id IN {ids:Array(UInt64)}`, { ids }, {});
+  return rows.map((row) => row.batch_id);
+}
+
 /**
  * Removes every row of the given batches, and waits until they are gone. Cheap when there are none, which is the usual
- * case; else it costs about 0.1 s for every part of the table, because a mutation makes a new version of each.
+ * case; else it costs about 0.1 s for every part of the table, because a mutation makes a new version of each. A cluster is not
+ * asked first: the replica that answered might be behind the one that took the batch.
  * @throws StoreUnavailable
  */
 export async function deleteBatches(connection: Connection, topology: Topology, table: string, batchIds: readonly number[]): Promise<void> {
   if (batchIds.length === 0) return;
   const name = names([table]);
-  const target = topology.kind === 'single' ? name : `${name}_local ON CLUSTER ${names([topology.cluster])}`;
   const ids = batchIds.map(String);
   try {
-    const { rows } = await ask<{ batch_id: string }>(connection, `SELECT DISTINCT batch_id FROM ${name} WHERE batch_id IN {ids:Array(UInt64)}`, { ids }, {});
-    if (rows.length === 0) return;
+    const present = topology.kind === 'single' ? await presentOf(connection, name, ids) : ids;
+    if (present.length === 0) return;
     await connection.client().command({
-      query: `ALTER TABLE ${target} DELETE WHERE batch_id IN {present:Array(UInt64)}`,
-      query_params: { present: rows.map((row) => row.batch_id) },
-      clickhouse_settings: { mutations_sync: '2' },
+      query: `ALTER TABLE ${storedEverywhere(topology, name)} DELETE WHERE batch_id IN {present:Array(UInt64)}`,
+      query_params: { present },
+      clickhouse_settings: { ...changeSettings(topology), mutations_sync: '2' },
     });
   } catch (error) {
     throw batchFailure(error);

@@ -122,7 +122,7 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
       return rows.map(({ explain }) => explain);
     },
     sizes: () => siteSizes(connection, database, topology),
-    insert: (batch) => insertBatch(connection, batch),
+    insert: (batch) => insertBatch(connection, topology, batch),
     rowsFolder: () => connection.rowsFolder(),
     types: COLUMN_TYPES,
     deleteBatches: (table, batchIds) => deleteBatches(connection, topology, table, batchIds),
@@ -133,7 +133,7 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
     recentIds: (sinceMs, limit) => recentIds(connection, sinceMs, limit),
     recentSessions: (sinceMs) => recentSessions(connection, sinceMs),
     fixSessions: (fixes) => fixSessions(connection, database, topology, fixes, now()),
-    sessionFixesDone: () => sessionFixesDone(connection),
+    sessionFixesDone: () => sessionFixesDone(connection, topology),
     eraseSite: (siteId) => eraseSite(connection, topology, siteId),
     eraseVisitor: (key) => eraseVisitor(connection, topology, key),
     countVisitor: (key) => countVisitor(connection, topology, key),
@@ -143,7 +143,7 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
     backUp: (folder) => backUp(connection, database, folder),
     restore: (folder) => withBootstrap((bootstrap) => restore(bootstrap, database, folder)),
     migrate: () => withBootstrap((bootstrap) => migrate({ connection, bootstrap, database, topology, log, now })),
-    state: (zones) => storeState(connection, zones),
+    state: (zones) => storeState(connection, database, topology, zones),
     async ping() {
       try {
         return (await connection.client().ping({ select: true })).success;

@@ -48,6 +48,12 @@ export type Topology = { readonly kind: 'single' } | { readonly kind: 'cluster';
 /** How many insert tokens a table remembers; a replay is exact within so many batches. */
 const DEDUPLICATION_WINDOW = 10_000;
 
+/**
+ * And for how many seconds a replicated one does: a week. Servers since 25.10 forget after an hour (ClickHouse#87414), and a journal may wait
+ * for longer than that with a batch whose answer was lost.
+ */
+const DEDUPLICATION_SECONDS = 604_800;
+
 const DURABILITY: readonly (readonly [string, number])[] = [
   ['fsync_after_insert', 1],
   ['fsync_part_directory', 1],
@@ -69,8 +75,11 @@ function checked(name: string): string {
 }
 
 function settings(table: TableDescription, topology: Topology): string {
-  const window = topology.kind === 'single' ? 'non_replicated_deduplication_window' : 'replicated_deduplication_window';
-  return [...DURABILITY, [window, DEDUPLICATION_WINDOW] as const, ...(table.settings ?? [])].map(([name, value]) => `${checked(name)} = ${value}`).join(', ');
+  const deduplication: readonly (readonly [string, number])[] =
+    topology.kind === 'single'
+      ? [['non_replicated_deduplication_window', DEDUPLICATION_WINDOW]]
+      : [['replicated_deduplication_window', DEDUPLICATION_WINDOW], ['replicated_deduplication_window_seconds', DEDUPLICATION_SECONDS]];
+  return [...DURABILITY, ...deduplication, ...(table.settings ?? [])].map(([name, value]) => `${checked(name)} = ${value}`).join(', ');
 }
 
 function body(table: TableDescription): string {

@@ -3,6 +3,7 @@
  * parts (a mutation, waited for), not only marked, so that they are gone from the disk when a call resolves; ClickHouse itself keeps the parts
  * that they were in for some minutes more (`old_parts_lifetime`).
  */
+import { changeSettings, storedEverywhere } from './cluster.js';
 import type { Connection } from './connection.js';
 import type { Topology } from './ddl.js';
 import { batchFailure } from './failures.js';
@@ -23,8 +24,7 @@ const NAME = /^[a-z_][a-z0-9_]*$/u;
 /** Removes rows from their parts, and waits for it. @throws TypeError for a name that is no table's; else as the client does */
 export async function removeWhere(connection: Connection, topology: Topology, table: string, condition: string, params: QueryParams): Promise<void> {
   if (!NAME.test(table)) throw new TypeError(`not a table: ${table}`);
-  const target = topology.kind === 'single' ? table : `${table}_local ON CLUSTER ${topology.cluster}`;
-  await connection.client().command({ query: `ALTER TABLE ${target} DELETE WHERE ${condition}`, query_params: params, clickhouse_settings: { mutations_sync: '2' } });
+  await connection.client().command({ query: `ALTER TABLE ${storedEverywhere(topology, table)} DELETE WHERE ${condition}`, query_params: params, clickhouse_settings: { ...changeSettings(topology), mutations_sync: '2' } });
 }
 
 /** Every table that has rows of sites, and what else is asked for in its columns; also those of a later release. */

@@ -7,6 +7,7 @@
  * - A store that a newer version has migrated is refused: this version does not know what its columns mean.
  */
 import type { Logger } from 'pino';
+import { insertSettings } from './cluster.js';
 import type { Connection } from './connection.js';
 import { createDatabase, createTable, type TableDescription, type Topology } from './ddl.js';
 import { MIGRATIONS, type Migration } from './migrations.js';
@@ -64,6 +65,7 @@ export async function migrate(options: MigrateOptions): Promise<number[]> {
     await connection.client().command({
       query: 'INSERT INTO migrations (id, name, applied_at) SELECT {id:UInt32}, {name:String}, fromUnixTimestamp64Milli({at:Int64})',
       query_params: { id: step.id, name: step.name, at: now() },
+      clickhouse_settings: insertSettings(topology),
     });
     log.info({ migration: step.id, name: step.name }, 'store schema migrated');
     ran.push(step.id);

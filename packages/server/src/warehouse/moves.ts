@@ -10,8 +10,10 @@
  * - A batch that is sent again under its token is dropped as before, wherever its rows are now.
  * - One move at a time: what a call that nobody heard the end of left running is ended or waited for (`idle`).
  */
-import type { Connection } from './connection.js';
+import type { ClickHouseSettings } from '@clickhouse/client';
 import { insertBatch } from './batches.js';
+import { changeSettings, everywhere, insertSettings, storedEverywhere } from './cluster.js';
+import type { Connection } from './connection.js';
 import type { TableDescription, Topology } from './ddl.js';
 import { batchFailure } from './failures.js';
 import { mayMention } from './mentions.js';
@@ -70,7 +72,7 @@ const LONG = { maxSeconds: 600 };
 const POLL_MS = 100;
 /** Rows that one statement removes: their keys are in memory meanwhile. A month that has more is one statement all the same. */
 const KEYS_AT_ONCE = 1_000_000;
-const INSERT_SETTINGS = { insert_deduplicate: 0, async_insert: 0, distributed_foreground_insert: 1, max_partitions_per_insert_block: '0' } as const;
+const INSERT_SETTINGS = { insert_deduplicate: 0, async_insert: 0, max_partitions_per_insert_block: '0' } as const;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => {
   setTimeout(resolve, ms);
@@ -98,7 +100,7 @@ class StoreMoves implements Moves {
   }
 
   async idle(): Promise<void> {
-    const running = "SELECT count() AS num FROM system.processes WHERE position(query, 'moved_') > 0 AND position(query, 'system.processes') = 0";
+    const running = `SELECT count() AS num FROM ${everywhere(this.#topology, 'system.processes')} WHERE position(query, 'moved_') > 0 AND position(query, 'system.processes') = 0`;
     while (Number((await ask<{ num: string }>(this.#connection, running, {}, {})).rows[0]?.num ?? 0) > 0) await pause(POLL_MS);
   }
 
@@ -114,7 +116,7 @@ class StoreMoves implements Moves {
   async stage(run: string, label: MoveLabel, agents: ReadonlyMap<string, string>, receivedUntil: number): Promise<StagedCounts> {
     if (agents.size > 0) {
       const body = [...agents].map((entry) => `${JSON.stringify([run, ...entry])}\n`).join('');
-      await insertBatch(this.#connection, { table: MOVED_AGENTS.name, columns: ['run', 'user_agent', 'reason'], body: Buffer.from(body), token: `moved-agents-${run}` });
+      await insertBatch(this.#connection, this.#topology, { table: MOVED_AGENTS.name, columns: ['run', 'user_agent', 'reason'], body: Buffer.from(body), token: `moved-agents-${run}` });
     }
     const taken = "user_agent GLOBAL IN (SELECT user_agent FROM moved_agents WHERE run = {run:UInt64}) AND received_at <= {until:DateTime64(3, 'UTC')}";
     const params = { ...paramsOf(run, label), until: storeTime(receivedUntil) };
@@ -167,20 +169,11 @@ class StoreMoves implements Moves {
 
   async forget(run: string): Promise<void> {
     for (const { name } of [MOVED_AGENTS, MOVED_VISITS, MOVED_HITS, MOVED_EVENTS]) {
-      await this.#command(`ALTER TABLE ${this.#local(name)} DROP PARTITION {run:UInt64}`, { run });
+      await this.#command(`ALTER TABLE ${storedEverywhere(this.#topology, name)} DROP PARTITION {run:UInt64}`, { run });
     }
   }
 
-  #local(table: string): string {
-    return this.#topology.kind === 'single' ? table : `${table}_local ON CLUSTER ${this.#topology.cluster}`;
-  }
-
-  /** A moved table as a change of rows sees it, which runs beside the rows. */
-  #beside(table: string): string {
-    return `${this.#database}.${this.#topology.kind === 'single' ? table : `${table}_local`}`;
-  }
-
-  async #command(query: string, params: QueryParams = {}, settings: Readonly<Record<string, string | number>> = {}): Promise<void> {
+  async #command(query: string, params: QueryParams = {}, settings: ClickHouseSettings = {}): Promise<void> {
     try {
       await this.#connection.client().command({ query, query_params: params, clickhouse_settings: settings });
     } catch (error) {
@@ -189,7 +182,7 @@ class StoreMoves implements Moves {
   }
 
   #insert(query: string, params: QueryParams): Promise<void> {
-    return this.#command(query, params, INSERT_SETTINGS);
+    return this.#command(query, params, { ...INSERT_SETTINGS, ...insertSettings(this.#topology) });
   }
 
   async #count({ name }: TableDescription, run: string): Promise<number> {
@@ -199,7 +192,7 @@ class StoreMoves implements Moves {
 
   /** Marks rows as gone, as lightweight updates do: in milliseconds, where a rewriting of the parts takes a good while for each. */
   #delete(table: string, where: string, run: string): Promise<void> {
-    return this.#command(`DELETE FROM ${this.#local(table)} WHERE ${where}`, { run }, { lightweight_delete_mode: 'lightweight_update_force', lightweight_deletes_sync: '2' });
+    return this.#command(`DELETE FROM ${storedEverywhere(this.#topology, table)} WHERE ${where}`, { run }, { ...changeSettings(this.#topology), lightweight_delete_mode: 'lightweight_update_force', lightweight_deletes_sync: '2' });
   }
 
   /** Rows of a table that have the keys of a run, by month. */
@@ -219,7 +212,8 @@ class StoreMoves implements Moves {
         num += waiting[0].num;
       }
       const within = `toYYYYMM(created_at) IN (${months.join(', ')})`;
-      const keys = `SELECT ${KEY_COLUMNS} FROM ${this.#beside(moved.name)} WHERE run = {run:UInt64} AND ${within}`;
+      // From all shards: a hit that was a visit lies where its own id says, not where the visit lay.
+      const keys = `SELECT ${KEY_COLUMNS} FROM ${this.#database}.${moved.name} WHERE run = {run:UInt64} AND ${within}`;
       await this.#delete(table.name, `${within} AND ${KEY} IN (${keys})`, run);
     }
   }

@@ -7,8 +7,9 @@
  *   doing it again is the same as doing it once.
  * - One change at a time: what a call that nobody heard the end of left running is waited for (`sessionFixesDone`).
  */
-import type { Connection } from './connection.js';
 import { insertBatch } from './batches.js';
+import { changeSettings, everywhere, storedEverywhere } from './cluster.js';
+import type { Connection } from './connection.js';
 import type { Topology } from './ddl.js';
 import { batchFailure } from './failures.js';
 import { ask } from './store-query.js';
@@ -37,22 +38,21 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => {
  * Resolves when no change of sessions is under way.
  * @throws FootfallError as a question does
  */
-export async function sessionFixesDone(connection: Connection): Promise<void> {
-  const running = "SELECT count() AS num FROM system.processes WHERE startsWith(query, 'UPDATE') AND position(query, 'session_fixes') > 0";
+export async function sessionFixesDone(connection: Connection, topology: Topology): Promise<void> {
+  // Not by its first word: the engine, and a server that was given the statement by another one, put a comment in front.
+  const running = `SELECT count() AS num FROM ${everywhere(topology, 'system.processes')} WHERE position(query, 'UPDATE') > 0 AND position(query, 'session_fixes') > 0 AND position(query, 'system.processes') = 0`;
   while (Number((await ask<{ num: string }>(connection, running, {}, {})).rows[0]?.num ?? 0) > 0) await pause(POLL_MS);
 }
 
 async function dropRuns(connection: Connection, topology: Topology, runs: readonly string[]): Promise<void> {
-  const target = topology.kind === 'single' ? 'session_fixes' : `session_fixes_local ON CLUSTER ${topology.cluster}`;
-  for (const run of runs) await connection.client().command({ query: `ALTER TABLE ${target} DROP PARTITION {run:UInt64}`, query_params: { run } });
+  for (const run of runs) await connection.client().command({ query: `ALTER TABLE ${storedEverywhere(topology, 'session_fixes')} DROP PARTITION {run:UInt64}`, query_params: { run } });
 }
 
 /** The change itself. Which rows: exactly those named; which values: looked up by a hash, which need only be unique among them. */
 function changeOf(database: string, topology: Topology): string {
-  const target = topology.kind === 'single' ? 'visits' : `visits_local ON CLUSTER ${topology.cluster}`;
   const named = `FROM ${database}.${topology.kind === 'single' ? 'session_fixes' : 'session_fixes_local'} WHERE run = {run:UInt64}`;
   const values = (column: string): string => `(SELECT groupArray(value) FROM (SELECT ${column} AS value ${named} ORDER BY ${KEY}))`;
-  return `UPDATE ${target} SET
+  return `UPDATE ${storedEverywhere(topology, 'visits')} SET
     session_id = transform(${KEY}, ${values(KEY)}, ${values('session_id')}, session_id),
     entry_url = transform(${KEY}, ${values(KEY)}, ${values('entry_url')}, entry_url)
   WHERE site_id IN (SELECT site_id ${named}) AND created_at >= (SELECT min(created_at) ${named}) AND created_at <= (SELECT max(created_at) ${named})
@@ -71,8 +71,8 @@ export async function fixSessions(connection: Connection, database: string, topo
     const before = String((now - LEFT_OVER_MS) * RUNS_PER_MS);
     const { rows } = await ask<{ run: string }>(connection, 'SELECT DISTINCT run FROM session_fixes WHERE run < {before:UInt64} LIMIT 1000', { before }, {});
     const lines = fixes.map(({ siteId, visitor, at, sessionId, entryUrl }) => `${JSON.stringify([run, siteId, visitor, at, sessionId, entryUrl])}\n`);
-    await insertBatch(connection, { table: 'session_fixes', columns: ['run', 'site_id', 'visitor', 'created_at', 'session_id', 'entry_url'], body: Buffer.from(lines.join('')), token: `session-fixes-${run}` });
-    await connection.client().command({ query: changeOf(database, topology), query_params: { run } });
+    await insertBatch(connection, topology, { table: 'session_fixes', columns: ['run', 'site_id', 'visitor', 'created_at', 'session_id', 'entry_url'], body: Buffer.from(lines.join('')), token: `session-fixes-${run}` });
+    await connection.client().command({ query: changeOf(database, topology), query_params: { run }, clickhouse_settings: changeSettings(topology) });
     await dropRuns(connection, topology, [...rows.map((row) => row.run), run]);
   } catch (error) {
     throw batchFailure(error);

@@ -1,3 +1,4 @@
+import { ofEachShard } from './cluster.js';
 import type { Connection } from './connection.js';
 import type { Topology } from './ddl.js';
 import { ask } from './store-query.js';
@@ -19,13 +20,12 @@ const PATIENCE_SECONDS = 20;
  * @throws FootfallError as a question does
  */
 export async function siteSizes(connection: Connection, database: string, topology: Topology): Promise<TableSize[]> {
-  const parts = topology.kind === 'single' ? 'system.parts' : `cluster(${topology.cluster}, system.parts)`;
   const suffix = topology.kind === 'single' ? '' : '_local';
   const counts = TABLES.map((table) => `SELECT '${table}' AS table, site_id, count() AS num FROM ${table} GROUP BY site_id`).join(' UNION ALL ');
   const { rows } = await ask<{ table: TableSize['table']; site_id: number; num: string }>(connection, counts, {}, { maxSeconds: PATIENCE_SECONDS });
   const { rows: held } = await ask<{ table: string; num: string; bytes: string }>(
     connection,
-    `SELECT table, sum(rows) AS num, sum(bytes_on_disk) AS bytes FROM ${parts} WHERE active AND database = {database:String} GROUP BY table`,
+    `SELECT table, sum(rows) AS num, sum(bytes_on_disk) AS bytes FROM ${ofEachShard(topology, 'system.parts')} WHERE active AND database = {database:String} GROUP BY table`,
     { database },
     { maxSeconds: PATIENCE_SECONDS },
   );

@@ -1,4 +1,6 @@
+import { everywhere, ofEachShard } from './cluster.js';
 import type { Connection } from './connection.js';
+import type { Topology } from './ddl.js';
 import { MIGRATIONS } from './migrations.js';
 import { ask } from './store-query.js';
 
@@ -23,13 +25,13 @@ export interface StoreState {
   readonly knownSchema: number;
 }
 
-const FACTS = `SELECT version() AS version,
+const factsOf = (topology: Topology): string => `SELECT version() AS version,
   (SELECT any(value) FROM system.build_options WHERE name = 'TZDATA_VERSION') AS zone_data,
   (SELECT groupArray(time_zone) FROM system.time_zones WHERE time_zone IN {zones:Array(String)}) AS zones,
-  (SELECT max(num) FROM (SELECT count() AS num FROM system.parts WHERE active AND database = currentDatabase() GROUP BY table, partition)) AS parts,
-  (SELECT count() FROM system.detached_parts WHERE database = currentDatabase() AND reason IN ('broken', 'broken-on-start', 'unexpected')) AS broken,
-  (SELECT count() FROM system.mutations WHERE database = currentDatabase() AND NOT is_done AND latest_fail_reason != '') AS stuck,
-  (SELECT any(latest_fail_reason) FROM system.mutations WHERE database = currentDatabase() AND NOT is_done AND latest_fail_reason != '') AS stuck_reason,
+  (SELECT max(num) FROM (SELECT count() AS num FROM ${ofEachShard(topology, 'system.parts')} WHERE active AND database = {database:String} GROUP BY table, partition)) AS parts,
+  (SELECT count() FROM ${everywhere(topology, 'system.detached_parts')} WHERE database = {database:String} AND reason IN ('broken', 'broken-on-start', 'unexpected')) AS broken,
+  (SELECT count() FROM ${everywhere(topology, 'system.mutations')} WHERE database = {database:String} AND NOT is_done AND latest_fail_reason != '') AS stuck,
+  (SELECT any(latest_fail_reason) FROM ${everywhere(topology, 'system.mutations')} WHERE database = {database:String} AND NOT is_done AND latest_fail_reason != '') AS stuck_reason,
   (SELECT max(id) FROM migrations) AS schema,
   (SELECT toUnixTimestamp64Milli(max(received_at)) FROM visits) AS newest`;
 
@@ -46,12 +48,12 @@ interface Facts {
 }
 
 /** @throws FootfallError as a question does */
-export async function storeState(connection: Connection, zones: readonly string[]): Promise<StoreState> {
-  const { rows } = await ask<Facts>(connection, FACTS, { zones }, {});
+export async function storeState(connection: Connection, database: string, topology: Topology, zones: readonly string[]): Promise<StoreState> {
+  const { rows } = await ask<Facts>(connection, factsOf(topology), { zones, database }, {});
   const tables = await ask<{ table: string; num: string; bytes: string }>(
     connection,
-    'SELECT table, sum(rows) AS num, sum(bytes_on_disk) AS bytes FROM system.parts WHERE active AND database = currentDatabase() GROUP BY table ORDER BY table',
-    {},
+    `SELECT table, sum(rows) AS num, sum(bytes_on_disk) AS bytes FROM ${ofEachShard(topology, 'system.parts')} WHERE active AND database = {database:String} GROUP BY table ORDER BY table`,
+    { database },
     {},
   );
   const [facts] = rows;
@@ -60,7 +62,7 @@ export async function storeState(connection: Connection, zones: readonly string[
     version: facts.version,
     zoneData: facts.zone_data ?? '',
     unknownZones: zones.filter((zone) => !facts.zones.includes(zone)),
-    tables: tables.rows.map(({ table, num, bytes }) => ({ name: table, rows: Number(num), bytes: Number(bytes) })),
+    tables: tables.rows.map(({ table, num, bytes }) => ({ name: topology.kind === 'single' ? table : table.replace(/_local$/u, ''), rows: Number(num), bytes: Number(bytes) })),
     mostParts: Number(facts.parts),
     broken: Number(facts.broken),
     stuck: Number(facts.stuck),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RowsPath } from '../../src/warehouse/batches.js';
 import { StoreRejected, StoreUnavailable } from '../../src/warehouse/failures.js';
-import { startEngine, type TestEngine } from './start-engine.js';
+import { IS_SHARDED, SHARES_FILES, startEngine, type TestEngine } from './start-engine.js';
 
 const COLUMNS = ['batch_id', 'id', 'site_id', 'created_at', 'visitor', 'ip'];
 const JUNE = Date.UTC(2026, 5, 30, 23, 59, 59, 123);
@@ -44,7 +44,7 @@ describe('insert', () => {
     expect(await count(3)).toBe(5_000);
   });
 
-  it('makes one block of a batch larger than any segment, so that the token covers all of it', async () => {
+  it.skipIf(IS_SHARDED)('makes one block of a batch larger than any segment, so that the token covers all of it', async () => {
     const body = rows(5, 150_000, (i) => Date.UTC(2009, 0, 1) + i);
     await engine.warehouse.insert({ table: 'visits', columns: COLUMNS, body, token: 't-5' });
     const { rows: parts } = await engine.warehouse.query("SELECT name, toString(rows) AS rows FROM system.parts WHERE table = 'visits' AND partition = '200901' AND active", {});
@@ -71,7 +71,7 @@ describe('insert', () => {
     expect(await count(7)).toBe(0);
   });
 
-  it('takes a batch of many bytes, as a body or in a file: once for its token, whole or not at all', async () => {
+  it.skipIf(!SHARES_FILES)('takes a batch of many bytes, as a body or in a file: once for its token, whole or not at all', async () => {
     const folder = engine.warehouse.rowsFolder() ?? '';
     const named = (name: string, bytes: Buffer): RowsPath => {
       writeFileSync(join(folder, name), bytes);
@@ -90,7 +90,7 @@ describe('insert', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['eleven', 'ten']);
   });
 
-  it('does not blame the rows for a file that is gone, and stores nothing', async () => {
+  it.skipIf(!SHARES_FILES)('does not blame the rows for a file that is gone, and stores nothing', async () => {
     const path = join(engine.warehouse.rowsFolder() ?? '', 'gone');
     await expect(engine.warehouse.insert({ table: 'visits', columns: COLUMNS, body: { path, format: 'JSONCompactEachRow' }, token: 't-12' })).rejects.toBeInstanceOf(StoreUnavailable);
     expect(await count(12)).toBe(0);
@@ -123,7 +123,7 @@ describe('deleteBatches', () => {
     expect(await count(23)).toBe(300);
   });
 
-  it('rewrites nothing when the batches are not there', async () => {
+  it.skipIf(IS_SHARDED)('rewrites nothing when the batches are not there', async () => {
     const mutations = async (): Promise<string | undefined> =>
       (await engine.warehouse.query<{ n: string }>("SELECT count() AS n FROM system.mutations WHERE table = 'visits'", {})).rows[0]?.n;
     const before = await mutations();
@@ -135,7 +135,7 @@ describe('deleteBatches', () => {
 
 // Last, because it leaves a part a month behind, and a deletion looks at every part.
 describe('insert over many months', () => {
-  it('stores a batch once, as one part a month', async () => {
+  it.skipIf(IS_SHARDED)('stores a batch once, as one part a month', async () => {
     // One more than the store takes in one block unless told otherwise (max_partitions_per_insert_block).
     const months = 101;
     const batch = { table: 'visits', columns: COLUMNS, body: rows(4, 2_020, (i) => Date.UTC(2010, i % months, 2)), token: 't-4' };

@@ -47,7 +47,7 @@ SETTINGS ${SETTINGS}, non_replicated_deduplication_window = 10000`,
 ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/footfall/visits', '{replica}')
 PARTITION BY tuple()
 ORDER BY (visitor)
-SETTINGS ${SETTINGS}, replicated_deduplication_window = 10000`,
+SETTINGS ${SETTINGS}, replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800`,
       `CREATE TABLE IF NOT EXISTS footfall.visits ON CLUSTER main AS footfall.visits_local
 ENGINE = Distributed(main, footfall, visits_local, visitor)`,
     ]);
