@@ -144,8 +144,20 @@ export function addColumns(database: string, table: TableDescription, added: rea
   });
 }
 
+function modifySettings(database: string, table: TableDescription, topology: Topology, list: string): string {
+  const stored = topology.kind === 'single' ? checked(table.name) : `${checked(table.name)}_local`;
+  return `ALTER TABLE ${checked(database)}.${stored}${onCluster(topology)} MODIFY SETTING ${list}`;
+}
+
+/**
+ * Lets a change of rows that failed be tried again within two seconds. The default is up to five minutes, doubled with each failure: after a
+ * disk was full, everything that waits for the change, storing included, would stand still for as long as that once there is room again.
+ */
+export function retryChangesSoon(database: string, table: TableDescription, topology: Topology): string {
+  return modifySettings(database, table, topology, 'max_postpone_time_for_failed_mutations_ms = 2000');
+}
+
 /** Lets rows of a table be changed in place (lightweight updates): each row keeps where it was first written, by which a change finds it. */
 export function allowUpdates(database: string, table: TableDescription, topology: Topology): string {
-  const stored = topology.kind === 'single' ? checked(table.name) : `${checked(table.name)}_local`;
-  return `ALTER TABLE ${checked(database)}.${stored}${onCluster(topology)} MODIFY SETTING enable_block_number_column = 1, enable_block_offset_column = 1`;
+  return modifySettings(database, table, topology, 'enable_block_number_column = 1, enable_block_offset_column = 1');
 }

@@ -1,4 +1,4 @@
-import { addColumns, allowUpdates, before, createTable, type Topology } from './ddl.js';
+import { addColumns, allowUpdates, before, createTable, retryChangesSoon, type Topology } from './ddl.js';
 import { EVENT_IDS, EVENTS } from './tables/events.js';
 import { LEDGER } from './tables/ledger.js';
 import { MOVED_AGENTS, MOVED_EVENTS, MOVED_HITS, MOVED_VISITS } from './tables/moved.js';
@@ -47,5 +47,10 @@ export const MIGRATIONS: readonly Migration[] = [
       ...[MOVED_VISITS, MOVED_HITS, MOVED_EVENTS, MOVED_AGENTS].flatMap((table) => createTable(database, table, topology)),
       ...[SPIDER_HITS, EVENTS, LEDGER].map((table) => allowUpdates(database, table, topology)),
     ],
+  },
+  {
+    id: 6,
+    name: 'changes of rows that failed are tried again soon',
+    statements: (database, topology) => [VISITS, SPIDER_HITS, LEDGER, EVENTS, EVENT_IDS, SESSION_FIXES, MOVED_VISITS, MOVED_HITS, MOVED_EVENTS, MOVED_AGENTS].map((table) => retryChangesSoon(database, table, topology)),
   },
 ];

@@ -45,7 +45,10 @@ async function client(first = '', options: { halfOpen?: boolean } = {}): Promise
   let heard = '';
   socket.on('data', (chunk: Buffer) => (heard += chunk.toString('latin1')));
   socket.on('error', () => undefined);
-  const ended = once(socket, 'close').then(() => heard);
+  // Not by once(): it rejects for a connection that is reset, which is an end as well.
+  const ended = new Promise<string>((resolve) => {
+    socket.once('close', () => resolve(heard));
+  });
   await once(socket, 'connect');
   if (first !== '') socket.write(first);
   return { socket, ended };

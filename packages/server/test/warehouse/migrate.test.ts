@@ -64,6 +64,8 @@ describe('migrate', () => {
       }
     }
     expect(rows).toHaveLength(11);
+    const changed = rows.filter(({ name }) => name !== 'migrations');
+    expect(changed.every(({ create_table_query: text }) => text.includes('max_postpone_time_for_failed_mutations_ms = 2000'))).toBe(true);
   });
 
   it('goes on after a kill between any two statements of a step', async () => {
