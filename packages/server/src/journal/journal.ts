@@ -278,8 +278,9 @@ export class Journal {
     if (!this.#running) this.#enqueue(this.#quietGroup());
     const { active } = this.#writer;
     if (active === null) return;
-    const { ageMs, busyRows, busyAgeMs } = this.#limits;
-    const lasts = totalRows(active.rows) < busyRows ? ageMs : Math.max(ageMs, busyAgeMs);
+    const { ageMs, busyRows, busyAgeMs, line, lineAgeMs } = this.#limits;
+    const usual = totalRows(active.rows) < busyRows ? ageMs : Math.max(ageMs, busyAgeMs);
+    const lasts = this.#sealed.all.length < line ? usual : Math.max(usual, lineAgeMs);
     const age = this.#options.now() - active.createdAt;
     // Below 0 the clock was set back: the segment would not come of age before it has caught up.
     if (age >= lasts || age < 0) this.#enqueue(() => undefined);

@@ -14,13 +14,19 @@ export interface JournalLimits {
   readonly ageMs: number;
   readonly busyRows: number;
   readonly busyAgeMs: number;
+  /**
+   * With this many sealed segments in line a segment gets `lineAgeMs` old: sealed sooner it would not be stored sooner, and after an hour
+   * without the store thousands of small batches would be in line.
+   */
+  readonly line: number;
+  readonly lineAgeMs: number;
   /** Bytes that all segments and what waits in memory may take together. */
   readonly budget: number;
   /** Bytes that may wait in memory for their commit. */
   readonly pending: number;
 }
 
-export const DEFAULT_LIMITS: JournalLimits = Object.freeze({ rows: 40_000, bytes: 32 * MEBIBYTE, ageMs: 1_000, busyRows: 4_000, busyAgeMs: 3_000, budget: 4_096 * MEBIBYTE, pending: 64 * MEBIBYTE });
+export const DEFAULT_LIMITS: JournalLimits = Object.freeze({ rows: 40_000, bytes: 32 * MEBIBYTE, ageMs: 1_000, busyRows: 4_000, busyAgeMs: 3_000, line: 8, lineAgeMs: 60_000, budget: 4_096 * MEBIBYTE, pending: 64 * MEBIBYTE });
 
 /** Rows that belong in the same frame as what is committed now. */
 export interface Beside {

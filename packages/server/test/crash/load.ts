@@ -38,9 +38,9 @@ export function startLoad(origin: string, site: string, file: string, rate: numb
   };
 }
 
-/** Resolves when nothing waits in the journal. @throws Error when that does not come */
-export async function untilStored(origin: string): Promise<void> {
-  const until = Date.now() + 120_000;
+/** Resolves when nothing waits in the journal. @throws Error when that does not come within so many milliseconds */
+export async function untilStored(origin: string, within = 120_000): Promise<void> {
+  const until = Date.now() + within;
   for (;;) {
     const { journal, stores } = await health(origin);
     if (journal.waiting_rows === 0 && stores.visits === 'ok') return;

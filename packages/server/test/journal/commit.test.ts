@@ -147,6 +147,22 @@ describe('sealing', () => {
     await journal.close();
   });
 
+  it('lets a segment grow old while others are in line, and no longer once they are stored', async () => {
+    const journal = await open(temporaryFolder(), { limits: { ageMs: 50, line: 2, lineAgeMs: 60_000 } });
+    for (const part of [1, 2]) {
+      await journal.append([row(part)]);
+      await journal.seal();
+    }
+    await journal.append([row(3)]);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(journal.sealed()).toHaveLength(2);
+    const [first] = journal.sealed();
+    if (first !== undefined) await journal.remove(first);
+    await vi.waitFor(() => expect(journal.sealed()).toHaveLength(2), { timeout: 3_000 });
+    expect(journal.status()).toMatchObject({ waitingRows: 2, segments: 2 });
+    await journal.close();
+  });
+
   it('seals by age when nothing more comes', async () => {
     const journal = await open(temporaryFolder(), { limits: { ageMs: 100 } });
     await journal.append([row(1)]);
