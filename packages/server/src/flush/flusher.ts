@@ -164,7 +164,6 @@ class SegmentFlusher implements Flusher {
   async #run(key: number, work: () => Promise<void>): Promise<void> {
     try {
       await work();
-      this.#onSuccess();
     } catch (error) {
       this.#onFailure(error);
     }
@@ -192,9 +191,11 @@ class SegmentFlusher implements Flusher {
       throw error;
     }
     await this.#options.journal.remove(segment);
+    this.#onTaken();
   }
 
-  #onSuccess(): void {
+  /** A store that deletes may still refuse every insert, a full disk for one: nothing less than a stored segment ends the waits. */
+  #onTaken(): void {
     if (this.#failingSince !== null) this.#options.log.info('flush: the store takes visits again');
     this.#failingSince = null;
     this.#lastError = null;

@@ -178,6 +178,29 @@ describe('the store failing', () => {
     await journal.close();
   });
 
+  it('waits longer each time while inserts are refused, although deletions are done', async () => {
+    const folder = temporaryFolder();
+    const store = new MemoryStore();
+    const { log, lines } = rememberingLog();
+    const journal = await open(folder);
+    const flusher = createFlusher({ journal, store, log, now: Date.now, folder, random: () => 0 });
+    flusher.start();
+    store.full = true;
+    await journal.append([row(1)]);
+    await journal.seal();
+    const waits = (): unknown[] => lines.map((line) => line['retry_in_ms']).filter((wait) => wait !== undefined);
+    await vi.waitFor(() => expect(waits().slice(0, 4)).toEqual([125, 250, 500, 1_000]), { timeout: 5_000 });
+    expect(flusher.status().lastError).toBe('no space left');
+    expect(store.deleted).not.toEqual([]);
+    expect(lines.filter((line) => line['msg'] === 'flush: the store takes visits again')).toEqual([]);
+    store.full = false;
+    await flusher.drained();
+    expect(flusher.status()).toMatchObject({ failingSince: null, lastError: null });
+    expect(store.numbers()).toEqual([1]);
+    await flusher.stop();
+    await journal.close();
+  });
+
   it('stores a batch once after the process was killed between the answer and the removal', async () => {
     const folder = temporaryFolder();
     const store = new MemoryStore();

@@ -17,6 +17,8 @@ export class MemoryStore implements Store {
   /** Rows with this text in them are refused. */
   poison = 'POISON';
   down = false;
+  /** Inserts are refused, all else is done. */
+  full = false;
   /** The next insert is stored and then answered with a failure. */
   losesAnswer = false;
   /** The next insert is cut off after its token was noted, before its rows are there: what a killed engine may leave. */
@@ -42,6 +44,7 @@ export class MemoryStore implements Store {
     if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
     this.inFlight -= 1;
     if (this.down) throw new Error('connection refused');
+    if (this.full) throw new Error('no space left');
     const lines = (Buffer.isBuffer(batch.body) ? batch.body : readFileSync(batch.body.path)).toString('utf8').split('\n');
     if (lines.pop() !== '') throw new Rejected('half a row');
     if (this.tokens.has(batch.token)) return;
