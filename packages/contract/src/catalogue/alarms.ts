@@ -14,8 +14,11 @@ export type AlarmChannelKind = (typeof ALARM_CHANNELS)[number];
 export const alarmChannelKind = z.enum(ALARM_CHANNELS);
 
 /** How sending ended: in our words only, never in those of whoever answered. */
-export const alarmSendState = z.enum(['sent', 'unreachable', 'timeout', 'forbidden', 'redirect', 'refused']);
+export const alarmSendState = z.enum(['sent', 'partly', 'unreachable', 'timeout', 'forbidden', 'redirect', 'refused']);
 export type AlarmSendState = z.infer<typeof alarmSendState>;
+
+/** Whether somebody has the message, so that it is not sent again. */
+export const isDelivered = (state: AlarmSendState): boolean => state === 'sent' || state === 'partly';
 
 /** The languages that messages are written in. */
 export const alarmLanguage = z.enum(['zh', 'en', 'es', 'ja']);

@@ -1,9 +1,9 @@
 /** Sends what is to be said to one channel. */
 import type { AlarmSendState } from '@footfall/contract';
 import type { ChannelAddress } from '../metadata/alarm-channels.js';
+import { MailRefused, sendMail } from './mail.js';
 import { isTaken, requestOf, type Said, type Speaker, textOf } from './message.js';
 import { addressOf, ForbiddenAddress } from './private-addresses.js';
-import { MailRefused, sendMail } from './smtp.js';
 import { post } from './webhook.js';
 
 const MAIL_TIMEOUT = 20_000;
@@ -24,8 +24,8 @@ async function mail({ url, sender, recipients }: ChannelAddress, said: Said, spe
     const { title, lines } = textOf(said, speaker);
     const secure = protocol === 'smtps:';
     const server = { address, host: hostname.replace(/^\[(.*)\]$/u, '$1'), port: port === '' ? (secure ? SECURE_PORT : USUAL_PORT) : Number(port), secure, user: decodeURIComponent(username), password: decodeURIComponent(password) };
-    await sendMail(server, { sender, recipients: recipientsOf(recipients), subject: `${title}: ${lines[0] ?? ''}`, text: lines.join('\n') }, said.at, signal);
-    return 'sent';
+    const rejected = await sendMail(server, { sender, recipients: recipientsOf(recipients), subject: `${title}: ${lines[0] ?? ''}`, text: lines.join('\n') }, said.at, signal);
+    return rejected.length === 0 ? 'sent' : 'partly';
   } catch (error) {
     if (error instanceof ForbiddenAddress) return 'forbidden';
     if (error instanceof MailRefused) return 'refused';

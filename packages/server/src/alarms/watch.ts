@@ -5,7 +5,7 @@
  * one ended. A look that fails changes nothing and is made again.
  */
 import { randomUUID } from 'node:crypto';
-import { ALARM_KINDS, type AlarmSendState, type AlarmSettings } from '@footfall/contract';
+import { ALARM_KINDS, type AlarmSendState, type AlarmSettings, isDelivered } from '@footfall/contract';
 import type { Logger } from 'pino';
 import type { AlarmChannels, StoredChannel } from '../metadata/alarm-channels.js';
 import type { AlarmSettingsStore } from '../metadata/alarm-settings.js';
@@ -72,9 +72,9 @@ export function startAlarmWatch({ alarms, channels, settings, sites, zone, serve
       if (stopping.signal.aborted) return;
       const said: Said = { at: message.at, events: message.events };
       const state = await sendTo(channel, said, speaker, allowPrivate, stopping.signal);
-      if (state !== 'sent' && stopping.signal.aborted) return;
+      if (!isDelivered(state) && stopping.signal.aborted) return;
       await channels.sent(channel.id, state, message.id);
-      if (state !== 'sent') {
+      if (!isDelivered(state)) {
         log.warn({ channel: channel.id, kind: channel.kind, state }, 'an alarm could not be sent; it is tried again');
         return;
       }

@@ -1,5 +1,5 @@
 /** Where alarms are sent, and how far each place has got in the messages. */
-import { alarmSendState, type AlarmChannelKind, type AlarmSendState, FootfallError } from '@footfall/contract';
+import { alarmSendState, type AlarmChannelKind, type AlarmSendState, FootfallError, isDelivered } from '@footfall/contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { AlarmChannelTable } from './schema-alarms.js';
 import type { MetadataTables } from './schema.js';
@@ -84,7 +84,7 @@ export function createAlarmChannels(db: Kysely<MetadataTables>, now: () => numbe
       if (row === undefined) return;
       const { failures } = row;
       const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(failures, MOST_DOUBLINGS));
-      await db.updateTable('alarm_channels').set({ ...last, ...(state === 'sent' ? { sent_id: message, failures: 0, next_at: 0 } : { failures: failures + 1, next_at: now() + wait }) }).where('id', '=', id).execute();
+      await db.updateTable('alarm_channels').set({ ...last, ...(isDelivered(state) ? { sent_id: message, failures: 0, next_at: 0 } : { failures: failures + 1, next_at: now() + wait }) }).where('id', '=', id).execute();
     },
   };
 }

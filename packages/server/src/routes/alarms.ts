@@ -1,5 +1,6 @@
 /** Alarms: what is wrong, what is watched, and where it is told. For administrators; what is secret of a channel goes in and never comes out. */
 import { type Alarm, type AlarmChannel, type AlarmChannelKind, type AlarmSendState, type endpoints, MOST_ALARM_CHANNELS, type Parsed } from '@footfall/contract';
+import { recipientsOf } from '../alarms/send.js';
 import type { HandlersOf } from '../http/handler.js';
 import { type FieldProblem, invalid } from '../http/input.js';
 import type { AlarmChannels, StoredChannel } from '../metadata/alarm-channels.js';
@@ -47,7 +48,7 @@ function problemsOf(kind: AlarmChannelKind, url: string, sender: string, recipie
   if (!isMail) return problems;
   if (target !== null && [target.username, target.password].some((text) => /%(?![\da-f]{2})/iu.test(text) || /%0[0ad]/iu.test(text))) problems.push({ path: 'url', message: 'write special characters of user and password percent-encoded' });
   if (!MAIL_ADDRESS.test(sender)) problems.push({ path: 'sender', message: 'give an e-mail address' });
-  const list = recipients.split(/[,;]/u).map((one) => one.trim()).filter((one) => one !== '');
+  const list = recipientsOf(recipients);
   if (list.length === 0 || list.length > MOST_RECIPIENTS || !list.every((one) => MAIL_ADDRESS.test(one))) problems.push({ path: 'recipients', message: `give up to ${MOST_RECIPIENTS} e-mail addresses with commas between` });
   return problems;
 }

@@ -6,24 +6,19 @@ import { isTaken, textOf, type Said, type Speaker } from '../../src/alarms/messa
 import { addressOf, isPrivate } from '../../src/alarms/private-addresses.js';
 import { sendTo } from '../../src/alarms/send.js';
 import { post } from '../../src/alarms/webhook.js';
-import { type MailReceiver, type Receiver, startMailReceiver, startReceiver } from './servers.js';
+import { type Receiver, startReceiver } from './servers.js';
 
 let receiver: Receiver;
-let mail: MailReceiver;
 beforeAll(async () => {
-  [receiver, mail] = await Promise.all([startReceiver(), startMailReceiver()]);
+  receiver = await startReceiver();
 });
-afterAll(() => Promise.all([receiver.close(), mail.close()]));
-const [usual, usualTakes] = [(response: Parameters<Receiver['answer']>[0]) => void response.end('{"errcode":0,"code":0}'), () => true];
+afterAll(() => receiver.close());
+const usual = (response: Parameters<Receiver['answer']>[0]) => void response.end('{"errcode":0,"code":0}');
 beforeEach(() => {
   receiver.received.length = 0;
-  mail.received.length = 0;
-  mail.said.length = 0;
 });
 afterEach(() => {
   receiver.answer = usual;
-  mail.takes = usualTakes;
-  mail.offers = [];
 });
 
 const AT = Date.UTC(2026, 10, 24, 6);
@@ -110,35 +105,5 @@ describe('a message', () => {
       const { lines } = textOf(SAID, { ...SPEAKER, language });
       expect([lines[0]?.includes('Googlebot'), lines[0]?.includes('shop.example'), /1[.,]?200/u.test(lines[0] ?? ''), /[{}]/u.test(lines.join(''))]).toEqual([true, true, true, false]);
     }
-  });
-});
-
-describe('e-mail', () => {
-  const address = (part: object = {}) => channel('email', { url: `smtp://127.0.0.1:${mail.port}`, sender: 'Footfall <footfall@stats.example>', recipients: 'a@shop.example, B <b@shop.example>', ...part });
-
-  it('arrives with all its lines', async () => {
-    expect(await sendTo(address(), SAID, SPEAKER, true)).toBe('sent');
-    expect(mail.received).toEqual([{ from: 'footfall@stats.example', to: ['a@shop.example', 'b@shop.example'], subject: `Footfall alarm: ${LINE}`, text: `${LINE}\nhttps://stats.example/alarms` }]);
-  });
-
-  it('with a long text is neither cut nor broken', async () => {
-    const events = Array.from({ length: 12 }, (_, i) => event(`爬虫 ${i}`));
-    await sendTo(address(), { at: AT, events }, { ...SPEAKER, language: 'zh' }, true);
-    expect(mail.received[0]?.text.split('\n')).toEqual([...textOf({ at: AT, events }, { ...SPEAKER, language: 'zh' }).lines]);
-  });
-
-  it('says no password in the open', async () => {
-    mail.offers = ['AUTH PLAIN LOGIN'];
-    expect(await sendTo(address({ url: `smtp://user:pa55word@127.0.0.1:${mail.port}` }), SAID, SPEAKER, true)).toBe('refused');
-    expect(mail.said.join('\n')).not.toMatch(/AUTH|pa55word|dXNlcg/u);
-    expect(mail.received).toEqual([]);
-  });
-
-  it('refused, unreachable, or inside', async () => {
-    mail.takes = (to) => to !== 'b@shop.example';
-    expect(await sendTo(address(), SAID, SPEAKER, true)).toBe('refused');
-    expect(await sendTo(address({ url: 'smtp://127.0.0.1:1' }), SAID, SPEAKER, true)).toBe('unreachable');
-    expect(await sendTo(address(), SAID, SPEAKER, false)).toBe('forbidden');
-    expect(mail.received).toEqual([]);
   });
 });

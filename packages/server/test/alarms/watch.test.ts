@@ -10,7 +10,8 @@ import { type Metadata, openMetadata } from '../../src/metadata/database.js';
 import { createSettings } from '../../src/metadata/settings.js';
 import { openZone } from '../../src/questions/zone.js';
 import { migratedStores } from '../metadata/place.js';
-import { type MailReceiver, type Receiver, startMailReceiver, startReceiver } from './servers.js';
+import { type MailReceiver, startMailReceiver } from './mail-receiver.js';
+import { type Receiver, startReceiver } from './servers.js';
 
 const MINUTE = 60_000;
 /** 20:00 in Shanghai. */
@@ -43,7 +44,7 @@ beforeEach(async () => {
   clock = { at: START };
   disk = { free: 50, total: 100 };
   metadata = await openMetadata(await newStore(), { now });
-  [receiver, mail] = await Promise.all([startReceiver(), startMailReceiver()]);
+  [receiver, mail] = await Promise.all([startReceiver(), startMailReceiver(false)]);
   alarms = createAlarms(metadata.db, now);
   channels = createAlarmChannels(metadata.db, now);
   await channels.add({ name: 'hook', kind: 'json', enabled: true, url: receiver.url, secret: '', sender: '', recipients: '' }, 0);

@@ -1472,6 +1472,7 @@ export const en = {
   'alarm.removeTitle': 'Remove the channel “{{name}}”?',
   'alarm.removeText': 'No alarm will be sent there any more.',
   'alarm.state.sent': 'Sent',
+  'alarm.state.partly': 'Not accepted for some recipients',
   'alarm.state.unreachable': 'Can not be reached',
   'alarm.state.timeout': 'No answer in time',
   'alarm.state.forbidden': 'Private address: needs FOOTFALL_ALARM_PRIVATE',

@@ -1474,6 +1474,7 @@ export const es: Texts = {
   'alarm.removeTitle': '¿Eliminar el canal «{{name}}»?',
   'alarm.removeText': 'Ya no se enviará ninguna alarma allí.',
   'alarm.state.sent': 'Enviado',
+  'alarm.state.partly': 'Algunos destinatarios no lo aceptan',
   'alarm.state.unreachable': 'No se puede conectar',
   'alarm.state.timeout': 'Sin respuesta a tiempo',
   'alarm.state.forbidden': 'Dirección privada: requiere FOOTFALL_ALARM_PRIVATE',

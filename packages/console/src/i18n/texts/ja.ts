@@ -1474,6 +1474,7 @@ export const ja: Texts = {
   'alarm.removeTitle': '送信先「{{name}}」を削除しますか？',
   'alarm.removeText': 'アラームはここに送られなくなります。',
   'alarm.state.sent': '送信済み',
+  'alarm.state.partly': '一部の宛先に届きませんでした',
   'alarm.state.unreachable': '接続できません',
   'alarm.state.timeout': '時間内に応答がありません',
   'alarm.state.forbidden': '内部アドレス：FOOTFALL_ALARM_PRIVATE が必要です',

@@ -1474,6 +1474,7 @@ export const zh: Texts = {
   'alarm.removeTitle': '删除渠道“{{name}}”？',
   'alarm.removeText': '告警不会再发送到这里。',
   'alarm.state.sent': '已送达',
+  'alarm.state.partly': '部分收件人未收到',
   'alarm.state.unreachable': '无法连接',
   'alarm.state.timeout': '超时无响应',
   'alarm.state.forbidden': '内网地址：需设置 FOOTFALL_ALARM_PRIVATE',
