@@ -12,8 +12,7 @@
 import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { Readable } from 'node:stream';
-import type { ClickHouseSettings } from '@clickhouse/client';
-import { changeSettings, insertSettings, storedEverywhere } from './cluster.js';
+import { changeSettings, insertSettings, type StatementSettings, storedEverywhere } from './cluster.js';
 import type { Connection } from './connection.js';
 import type { Topology } from './ddl.js';
 import { batchFailure } from './failures.js';
@@ -68,16 +67,16 @@ const INSERT_SETTINGS = {
   max_partitions_per_insert_block: '0',
 } as const;
 
-async function sendRows(connection: Connection, query: string, body: Buffer, settings: ClickHouseSettings): Promise<void> {
+async function sendRows(connection: Connection, query: string, body: Buffer, settings: StatementSettings): Promise<void> {
   const { stream } = await connection.client().exec({ query, values: Readable.from(pieces(body), { objectMode: false }), clickhouse_settings: settings });
   stream.resume();
   await finished(stream, { writable: false });
 }
 
 /** From a file: the rows never pass through this thread, which has visitors to answer. */
-async function nameRows(connection: Connection, query: string, { path }: RowsPath, settings: ClickHouseSettings): Promise<void> {
-  const all: Record<string, unknown> = { ...settings, engine_allow_files: 1, engine_rows_file: path };
-  await connection.client().command({ query, clickhouse_settings: all as ClickHouseSettings });
+async function nameRows(connection: Connection, query: string, { path }: RowsPath, settings: StatementSettings): Promise<void> {
+  const withFile: StatementSettings = { ...settings, engine_allow_files: 1, engine_rows_file: path };
+  await connection.client().command({ query, clickhouse_settings: withFile });
 }
 
 /**

@@ -8,24 +8,26 @@
  * - A change by a subquery is refused by replicated tables unless told that it says the same on each replica; ours do, for what they
  *   look up was written by a majority before.
  */
-import type { ClickHouseSettings } from '@clickhouse/client';
 import type { Topology } from './ddl.js';
+
+/** Of one statement: the server's settings, or the engine's own beside them. */
+export type StatementSettings = Readonly<Record<string, string | number>>;
 
 /** Milliseconds that replicas have to take what one of them took. */
 const QUORUM_TIMEOUT = 60_000;
 /** Seconds that servers have for a statement that runs on all of them; a change of rows writes parts anew. */
 const EVERYWHERE_SECONDS = '600';
 
-const INSERTS: ClickHouseSettings = {
+const INSERTS: StatementSettings = {
   insert_quorum: 'auto', insert_quorum_parallel: 1, insert_quorum_timeout: QUORUM_TIMEOUT, distributed_foreground_insert: 1, parallel_distributed_insert_select: '0',
 };
-const CHANGES: ClickHouseSettings = { allow_nondeterministic_mutations: 1, distributed_ddl_task_timeout: EVERYWHERE_SECONDS };
+const CHANGES: StatementSettings = { allow_nondeterministic_mutations: 1, distributed_ddl_task_timeout: EVERYWHERE_SECONDS };
 
 /** Of every statement that inserts. */
-export const insertSettings = ({ kind }: Topology): ClickHouseSettings => (kind === 'single' ? {} : INSERTS);
+export const insertSettings = ({ kind }: Topology): StatementSettings => (kind === 'single' ? {} : INSERTS);
 
 /** Of every statement that changes or removes rows. */
-export const changeSettings = ({ kind }: Topology): ClickHouseSettings => (kind === 'single' ? {} : CHANGES);
+export const changeSettings = ({ kind }: Topology): StatementSettings => (kind === 'single' ? {} : CHANGES);
 
 /** A system table of every server, replicas too. */
 export const everywhere = (topology: Topology, table: string): string => (topology.kind === 'single' ? table : `clusterAllReplicas('${topology.cluster}', ${table})`);

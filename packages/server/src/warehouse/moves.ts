@@ -10,9 +10,8 @@
  * - A batch that is sent again under its token is dropped as before, wherever its rows are now.
  * - One move at a time: what a call that nobody heard the end of left running is ended or waited for (`idle`).
  */
-import type { ClickHouseSettings } from '@clickhouse/client';
 import { insertBatch } from './batches.js';
-import { changeSettings, everywhere, insertSettings, storedEverywhere } from './cluster.js';
+import { changeSettings, everywhere, insertSettings, type StatementSettings, storedEverywhere } from './cluster.js';
 import type { Connection } from './connection.js';
 import type { TableDescription, Topology } from './ddl.js';
 import { batchFailure } from './failures.js';
@@ -173,7 +172,7 @@ class StoreMoves implements Moves {
     }
   }
 
-  async #command(query: string, params: QueryParams = {}, settings: ClickHouseSettings = {}): Promise<void> {
+  async #command(query: string, params: QueryParams = {}, settings: StatementSettings = {}): Promise<void> {
     try {
       await this.#connection.client().command({ query, query_params: params, clickhouse_settings: settings });
     } catch (error) {
