@@ -4,11 +4,11 @@
  * Both sides are warmed alike before a turn is timed: a server lives for weeks, and a process's first hundred requests
  * run in code that is not compiled yet. The query condition cache is off on both sides.
  */
-import { endpoints } from '@footfall/contract';
 import { openBare, boundSql } from './support/bare-store.mjs';
 import { asker, benchFolder, call, startFootfall } from './support/footfall.mjs';
 import { median, table } from './support/measure.mjs';
 import { captureSql } from './support/capture-sql.mjs';
+import { requestOf } from './support/console-questions.mjs';
 import { fillVisits } from './support/visits-sql.mjs';
 
 const SIZES = (process.env.BENCH_SIZES ?? '10000000').split(',').map(Number);
@@ -54,15 +54,6 @@ const QUESTIONS = [
   ['values of a column', 'common', 'fieldValues', { ...week, column: 'city' }],
 ];
 
-/** As the console asks. */
-function request([, group, name, input]) {
-  const { method, path } = endpoints[group][name];
-  if (method === 'POST') return [path, input];
-  const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(input)) for (const one of [value].flat()) query.append(key, one);
-  return [`${path}?${query.toString()}`];
-}
-
 /** Runs each question WARM times, then in turn REPEATS times with the clock on. */
 async function timed(times, run) {
   for (const at of QUESTIONS.keys()) for (let n = 0; n < WARM; n++) await run(at);
@@ -95,7 +86,10 @@ for (const size of SIZES) {
   for (let turn = 0; turn < TURNS; turn++) {
     const server = await startFootfall(folder);
     const { ask, close } = asker(server);
-    await timed(http, (at) => ask(...request(QUESTIONS[at])));
+    await timed(http, (at) => {
+      const [, group, endpoint, input] = QUESTIONS[at];
+      return ask(...requestOf({ group, endpoint, input }));
+    });
     close();
     await server.stop();
     const store = await openBare(folder);

@@ -7,13 +7,22 @@ import { endpoints } from '@footfall/contract';
 
 const context = { user: { id: 1, username: 'admin', nickname: '', avatar: '', introduction: '', roles: ['admin'], grants: { isAdmin: true, routes: [], sites: 'all' } }, sessionFamily: null, signal: new AbortController().signal, requestId: 'bench', language: 'en', address: '127.0.0.1', agent: '' };
 
-/** @returns for each question the statements it asks, in order */
+/**
+ * @param questions [name, group, endpoint, input]
+ * @returns for each question the statements it asks, in order: {sql, params, rowsRead}
+ */
 export async function captureSql(folder, questions) {
   const parts = await openParts(readConfig({ FOOTFALL_DATA: folder, FOOTFALL_TIMEZONE: 'Europe/Madrid' }), pino({ level: 'warn' }));
   try {
     let heard = [];
-    const warehouse = { ...parts.warehouse, query: (sql, params, options) => { heard.push({ sql, params }); return parts.warehouse.query(sql, params, options); } };
-    const handlers = routesOf({ ...parts, warehouse }, {}, Date.now);
+    const warehouse = { ...parts.warehouse, async query(sql, params, options) {
+      const statement = { sql, params, rowsRead: 0 };
+      heard.push(statement);
+      const answer = await parts.warehouse.query(sql, params, options);
+      statement.rowsRead = answer.statistics.rows_read;
+      return answer;
+    } };
+    const handlers = routesOf({ ...parts, warehouse }, { audit: { record: () => undefined } }, Date.now);
     const asked = [];
     for (const [, group, name, input] of questions) {
       heard = [];

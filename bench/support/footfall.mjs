@@ -24,9 +24,9 @@ export async function call(url, path, { token, body, method = body === undefined
   return envelope.data;
 }
 
-/** Asks a server's API on one kept-alive socket, with as little around it as node:http allows. */
-export function asker({ port, token }) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+/** Asks a server's API on a kept-alive socket, or as many as a browser has, with as little around it as node:http allows. */
+export function asker({ port, token }, sockets = 1) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: sockets });
   const ask = (path, body) => new Promise((resolve, reject) => {
     const headers = { authorization: token, 'content-type': 'application/json' };
     const request = http.request({ agent, host: '127.0.0.1', port, path: `/api${path}`, method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
@@ -44,16 +44,25 @@ export function asker({ port, token }) {
   return { ask, close: () => agent.destroy() };
 }
 
-/** Starts the built server on the folder, as `npm start` does, and signs in; `node` are more words for node itself. */
+/** Starts the built server on the folder, as `npm start` does, and signs in; `node` are more words for node itself. `ready`: milliseconds until it was. */
 export async function startFootfall(folder, { env = {}, node = [] } = {}) {
+  const started = performance.now();
   const { first, stop, child } = startProcess(['--max-semi-space-size=64', ...node, here('../../packages/server/dist/main.js'), 'serve'], {
     // No limit of a site's rate: here one site takes all that the machine can.
     env: { ...env, FOOTFALL_SITE_RATE: '0', FOOTFALL_HOST: '127.0.0.1', FOOTFALL_PORT: '0', FOOTFALL_DATA: folder, FOOTFALL_ADMIN_PASSWORD: PASSWORD, FOOTFALL_LOG_LEVEL: 'warn', FOOTFALL_TIMEZONE: 'Europe/Madrid' },
     pick: (line) => /http:\/\/127\.0\.0\.1:\d+/u.exec(line)?.[0],
   });
   const url = await first;
+  const ready = performance.now() - started;
   const { access_token: token } = await call(url, '/auth/login', { body: { username: 'admin', password: PASSWORD } });
-  return { url, port: Number(new URL(url).port), token, stop, child };
+  return { url, port: Number(new URL(url).port), token, stop, child, ready };
+}
+
+/** Signs somebody new in with all rights. @returns the token */
+export async function newUser({ url, token }, username) {
+  const { invitation } = await call(url, '/user/add', { token, body: { username, roles: ['admin'] } });
+  const { access_token: own } = await call(url, '/auth/invitation/accept', { body: { token: invitation.token, password: PASSWORD } });
+  return own;
 }
 
 export async function addBenchSite({ url, token }) {

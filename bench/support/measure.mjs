@@ -9,6 +9,12 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
+/** The value that so much of the others do not exceed: of few, the largest but for whole steps. */
+export function quantile(values, q) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * q) - 1)];
+}
+
 /** Milliseconds of one of several runs, one after the other: the median. */
 export async function medianOf(times, run) {
   const all = [];
@@ -53,9 +59,12 @@ export function startProcess(args, { env = {}, pick = (line) => line } = {}) {
   return { child, first, stop };
 }
 
-/** Runs the load generator once; with `rate`, at so many requests a second. */
-export async function load(port, path, connections, seconds, rate) {
-  const { first } = startProcess([here('load.mjs'), String(port), path, String(connections), String(seconds), ...(rate === undefined ? [] : [String(rate)])], { pick: (line) => (line.startsWith('{') ? JSON.parse(line) : null) });
+/** Runs the load generator once; with `rate`, at so many requests a second; with `host`, as beacons of that site. */
+export async function load(port, path, connections, seconds, rate, host) {
+  const { first } = startProcess([here('load.mjs'), String(port), path, String(connections), String(seconds), ...(rate === undefined ? [] : [String(rate)])], {
+    env: host === undefined ? {} : { BENCH_HOST: host },
+    pick: (line) => (line.startsWith('{') ? JSON.parse(line) : null),
+  });
   return first;
 }
 

@@ -11,7 +11,7 @@ function processes() {
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      found.push({ pid: Number(name), parent: Number(fields[1]), cpu: (Number(fields[11]) + Number(fields[12])) / TICKS, rss: Number(fields[21]) * 4096 });
+      found.push({ pid: Number(name), parent: Number(fields[1]), cpu: (Number(fields[11]) + Number(fields[12])) / TICKS, rss: Number(fields[21]) * 4096, files: Number(readFileSync(`/proc/${name}/statm`, 'utf8').split(' ')[2]) * 4096 });
     } catch {
       // It ended between the listing and the reading.
     }
@@ -34,15 +34,17 @@ function treeOf(root, all) {
   return tree;
 }
 
-/** Resident bytes now: of the process itself, and with everything it started. */
+/** Resident bytes now: of the process itself, with everything it started, and how much of that is parts of files (code above all), which the system takes back when it needs room. */
 export function memoryOf(root) {
   const all = processes();
   const tree = treeOf(root, all);
-  return { own: all.find(({ pid }) => pid === root)?.rss ?? 0, all: all.reduce((sum, { pid, rss }) => sum + (tree.has(pid) ? rss : 0), 0) };
+  const ours = all.filter(({ pid }) => tree.has(pid));
+  const sum = (figure) => ours.reduce((total, one) => total + one[figure], 0);
+  return { own: all.find(({ pid }) => pid === root)?.rss ?? 0, all: sum('rss'), files: sum('files') };
 }
 
 /** Starts sampling; `stop` gives the peak of the sum of resident memory in bytes, and each process' own peak and CPU seconds. */
-export function watchTree(root) {
+export function watchTree(root, interval = INTERVAL) {
   let peak = 0;
   const each = new Map();
   const sample = () => {
@@ -57,7 +59,7 @@ export function watchTree(root) {
     peak = Math.max(peak, sum);
   };
   sample();
-  const timer = setInterval(sample, INTERVAL);
+  const timer = setInterval(sample, interval);
   return {
     stop() {
       clearInterval(timer);

@@ -1,0 +1,170 @@
+/**
+ * Stores of 1, 10 and 100 million visits (BENCH_SIZES, separated by commas) of 20 sites over 400 days: what every question of every screen
+ * costs, asked of the largest site; what the store takes on disk and in memory, and how long the start takes. Ratios of sizes are measured
+ * side by side: a question is asked of each in turn. Folders are kept in BENCH_FOLDER and made once; a run works on copies.
+ * BENCH_ONLY: questions whose screen or name contains it.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { captureSql } from './support/capture-sql.mjs';
+import { consoleQuestions, requestOf, unasked } from './support/console-questions.mjs';
+import { asker, benchFolder, call, startFootfall } from './support/footfall.mjs';
+import { load, median } from './support/measure.mjs';
+import { memoryOf, watchTree } from './support/process-tree.mjs';
+import { scaleReport } from './support/scale-report.mjs';
+import { scaleStore, SITES, storageOf, workingCopy } from './support/scale-store.mjs';
+import { useScreens } from './support/scale-users.mjs';
+
+const SIZES = (process.env.BENCH_SIZES ?? '1000000,10000000,100000000').split(',').map(Number);
+const CACHE = process.env.BENCH_FOLDER ?? join(tmpdir(), 'footfall-scale');
+const REPEATS = Number(process.env.BENCH_REPEATS ?? 10);
+const WARM = Number(process.env.BENCH_WARM ?? 2);
+const STARTS = Number(process.env.BENCH_STARTS ?? 3);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 60);
+const ONLY = process.env.BENCH_ONLY ?? '';
+/** Milliseconds after which a question is asked no more, if it was asked three times. */
+const PATIENCE = 15_000;
+const FEWEST = 3;
+const USERS = { users: 8, seconds: SECONDS, reading: Number(process.env.BENCH_READING ?? 2) };
+const RATE = 2_000;
+const CONNECTIONS = 32;
+/** Milliseconds that the process has to give memory back before it counts as idle. */
+const REST = 20_000;
+const say = (text) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** Empties the system's cache of files, which takes root. */
+function dropFiles() {
+  try {
+    writeFileSync('/proc/sys/vm/drop_caches', '3');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Milliseconds of one question; NaN where it failed. */
+async function timed(ask, question) {
+  const started = performance.now();
+  return ask(...requestOf(question)).then(() => performance.now() - started, (error) => {
+    say(`${question.screen}: ${question.name}: ${String(error.message).slice(0, 200)}`);
+    return Number.NaN;
+  });
+}
+
+/** Milliseconds until ready: of an empty folder and of each store, in turns. */
+async function starts(folders) {
+  const took = [[], ...folders.map(() => [])];
+  for (let turn = 0; turn < STARTS; turn++) {
+    const empty = benchFolder();
+    await (await startFootfall(empty.folder)).stop();
+    for (const [at, folder] of [empty.folder, ...folders].entries()) {
+      const server = await startFootfall(folder);
+      took[at].push(server.ready);
+      await server.stop();
+    }
+    empty.remove();
+  }
+  return { empty: median(took[0]), stores: took.slice(1).map(median) };
+}
+
+/** Each question as the first after the caches were emptied; each screen by a new process. */
+async function cold(folder, questions) {
+  const took = [];
+  let server = null;
+  let reader = null;
+  for (const [at, question] of questions.entries()) {
+    if (at === 0 || questions[at - 1].screen !== question.screen) {
+      reader?.close();
+      await server?.stop();
+      server = await startFootfall(folder);
+      reader = asker(server);
+    }
+    dropFiles();
+    took.push(await timed(reader.ask, question));
+  }
+  reader.close();
+  await server.stop();
+  return took;
+}
+
+/** Each question again and again, of all stores in turn. @returns by store {took, idle, peak, after}: times by question, and memory */
+async function warm(folders, questions) {
+  const servers = [];
+  for (const folder of folders) servers.push(await startFootfall(folder));
+  await pause(REST);
+  const all = servers.map((server) => ({ ...asker(server), server, idle: memoryOf(server.child.pid), watch: watchTree(server.child.pid, 500), took: questions.map(() => []) }));
+  for (const [at, question] of questions.entries()) {
+    const until = performance.now() + PATIENCE * folders.length;
+    for (let n = -WARM; n < REPEATS && (n < FEWEST || performance.now() < until); n++) {
+      for (const store of all) {
+        const ms = await timed(store.ask, question);
+        if (n >= 0) store.took[at].push(ms);
+      }
+    }
+  }
+  await pause(REST);
+  const results = all.map(({ took, idle, watch, server }) => ({ took, idle, peak: watch.stop().peak, after: memoryOf(server.child.pid) }));
+  for (const { close, server } of all) {
+    close();
+    await server.stop();
+  }
+  return results;
+}
+
+/** Users at once while visits come in. @returns {took, failed, visits, peak} */
+async function crowded(folder, questions) {
+  const server = await startFootfall(folder);
+  const watch = watchTree(server.child.pid, 500);
+  const coming = load(server.port, '/collect', CONNECTIONS, SECONDS, RATE, SITES[0]);
+  const { took, failed } = await useScreens(server, questions, USERS);
+  const visits = await coming;
+  const { peak } = watch.stop();
+  await server.stop();
+  return { took, failed, visits, peak };
+}
+
+/** The newest visit of the largest site that came with a fingerprint: whose address and device are asked about. */
+async function somebody(folder) {
+  const server = await startFootfall(folder);
+  const { list } = await call(server.url, `/report/device_logs?domain=${SITES[0]}&per_page=200`, { token: server.token });
+  await server.stop();
+  const { ip, fingerprint } = list.find((visit) => visit.fingerprint !== '') ?? list[0];
+  return { domain: SITES[0], ip, fingerprint };
+}
+
+mkdirSync(CACHE, { recursive: true });
+const stores = [];
+for (const size of SIZES) {
+  const { folder } = await scaleStore(CACHE, size, say);
+  stores.push({ size, ...workingCopy(folder) });
+}
+process.on('exit', () => stores.forEach(({ remove }) => remove()));
+const folders = stores.map(({ folder }) => folder);
+const results = { sizes: SIZES, dropped: dropFiles(), users: USERS, rate: RATE, storage: [], stores: [] };
+const asked = [];
+for (const [at, folder] of folders.entries()) {
+  results.storage.push(await storageOf(folder));
+  const everything = consoleQuestions(await somebody(folder));
+  const forgotten = unasked(everything);
+  if (forgotten.length > 0) throw new Error(`the console may ask ${forgotten.join(', ')}, which is not asked here`);
+  asked.push(everything.filter(({ screen, name }) => `${screen}: ${name}`.includes(ONLY)));
+  say(`${SIZES[at]}: ${asked[at].length} questions`);
+}
+say('starts');
+results.starts = await starts(folders);
+for (const [at, folder] of folders.entries()) {
+  say(`${SIZES[at]}: rows read`);
+  const statements = await captureSql(folder, asked[at].map(({ name, group, endpoint, input }) => [name, group, endpoint, input]));
+  const rows = statements.map((list) => list.reduce((sum, { rowsRead }) => sum + rowsRead, 0));
+  say(`${SIZES[at]}: cold`);
+  results.stores.push({ rows, cold: await cold(folder, asked[at]) });
+}
+say('warm');
+const warmed = await warm(folders, asked.at(-1));
+for (const [at, folder] of folders.entries()) {
+  say(`${SIZES[at]}: ${USERS.users} users`);
+  Object.assign(results.stores[at], { warm: warmed[at], crowded: SECONDS === 0 ? null : await crowded(folder, asked[at]) });
+}
+process.stdout.write(scaleReport(asked.at(-1), results));

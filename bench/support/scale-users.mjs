@@ -1,0 +1,34 @@
+/** Several users at once, each with an account and a browser's sockets: one opens a screen, whose panels ask together, reads it, and goes to the next. */
+import { requestOf } from './console-questions.mjs';
+import { asker, newUser } from './footfall.mjs';
+
+const SOCKETS = 6;
+
+/**
+ * @param plan {users, seconds, reading}: how many, for how long, and seconds between two screens
+ * @returns for each question its milliseconds, from request to answer, and how often it failed
+ */
+export async function useScreens(server, questions, { users, seconds, reading }) {
+  const screens = [...new Set(questions.map(({ screen }) => screen))].map((name) => questions.flatMap((question, at) => (question.screen === name ? [at] : [])));
+  const took = questions.map(() => []);
+  const failed = questions.map(() => 0);
+  const tokens = [];
+  for (let n = 1; n <= users; n++) tokens.push(await newUser(server, `bench-user-${n}`));
+  const ends = performance.now() + seconds * 1_000;
+  await Promise.all(
+    tokens.map(async (token, user) => {
+      const { ask, close } = asker({ port: server.port, token }, SOCKETS);
+      for (let screen = Math.floor((user * screens.length) / users); performance.now() < ends; screen++) {
+        await Promise.all(
+          screens[screen % screens.length].map(async (at) => {
+            const started = performance.now();
+            await ask(...requestOf(questions[at])).then(() => took[at].push(performance.now() - started), () => { failed[at] += 1; });
+          }),
+        );
+        await new Promise((done) => setTimeout(done, reading * 1_000));
+      }
+      close();
+    }),
+  );
+  return { took, failed };
+}
