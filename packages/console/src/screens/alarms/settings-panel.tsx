@@ -1,6 +1,6 @@
 import { ALARM_KINDS, type AlarmKind, alarmLanguage, type AlarmSettings } from '@footfall/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Input, InputNumber, Select, Switch } from 'antd';
+import { Button, InputNumber, Select, Switch } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alarmsChanged, alarmSettingsQuery, setAlarmSettings } from '../../api/alarms';
@@ -13,16 +13,9 @@ import { useNotices } from '../../widgets/notices';
 import { Panel } from '../../widgets/panel';
 import { fieldsOf, RULE_FIELDS, type RuleField } from './alarm-state';
 import styles from './alarms.module.css';
+import { MinuteOfDay } from './minute-of-day';
 
 const HEIGHT = 420;
-
-/** A minute of the day as a field of times shows it. */
-const textOf = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-
-function minuteOf(text: string): number | undefined {
-  const [, hours, minutes] = /^(\d{2}):(\d{2})/u.exec(text) ?? [];
-  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
-}
 
 /** What is watched and when it is told. */
 export function SettingsPanel(): ReactNode {
@@ -53,10 +46,6 @@ function Settings({ saved, zone }: { readonly saved: AlarmSettings; readonly zon
   });
   const setRule = (kind: AlarmKind, part: Partial<Record<RuleField, number>> & { readonly on?: boolean }) => setDraft({ ...draft, rules: { ...draft.rules, [kind]: { ...draft.rules[kind], ...part } } });
   const { quiet } = draft;
-  const setQuiet = (end: 'from' | 'to', text: string) => {
-    const minute = minuteOf(text);
-    if (minute !== undefined) setDraft({ ...draft, quiet: { ...quiet, [end]: minute } });
-  };
   return (
     <>
       <ul className={styles.rules}>
@@ -92,7 +81,7 @@ function Settings({ saved, zone }: { readonly saved: AlarmSettings; readonly zon
           <Switch size="small" checked={quiet.on} aria-label={t('alarm.quiet')} onChange={(on) => setDraft({ ...draft, quiet: { ...quiet, on } })} />
           <span>{t('alarm.quiet')}</span> <Hint text={t('alarm.quietHint', { zone })} />
           {(['from', 'to'] as const).map((end) => (
-            <Input key={end} type="time" className={styles.time ?? ''} disabled={!quiet.on} aria-label={t(end === 'from' ? 'alarm.quietFrom' : 'alarm.quietTo')} value={textOf(quiet[end])} onChange={({ target }) => setQuiet(end, target.value)} />
+            <MinuteOfDay key={end} value={quiet[end]} disabled={!quiet.on} label={t(end === 'from' ? 'alarm.quietFrom' : 'alarm.quietTo')} onChange={(minute) => setDraft({ ...draft, quiet: { ...quiet, [end]: minute } })} />
           ))}
         </span>
         <span className={styles.field}>
