@@ -31,6 +31,8 @@ const SCREENS: Readonly<Record<string, string>> = {
   spiders: '/spider/index',
   spiderLog: '/spider/log',
   aiTraffic: `/spider/ai?domain=${SITE}`,
+  crawlCoverage: `/spider/coverage?domain=${SITE}`,
+  lifecycle: `/spider/coverage?domain=${SITE}&view=lifecycle`,
   users: '/people/users',
   roles: '/people/roles',
   audit: '/people/audit',

@@ -30,6 +30,8 @@ export interface Config {
   readonly crawlerDns: readonly string[] | null;
   /** Whether alarms may be sent to loopback and private addresses. */
   readonly alarmPrivate: boolean;
+  /** Whether sitemaps may be fetched from loopback and private addresses. */
+  readonly sitemapPrivate: boolean;
   /** Bytes the embedded engine may hold. */
   readonly memory: number;
   /** Beacons a second of one address, and of one site, that are taken in the long run; 0 for no limit. */
@@ -135,6 +137,7 @@ const environment = z.object({
   FOOTFALL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   FOOTFALL_CRAWLER_DNS: z.string().default('').transform(nameServers),
   FOOTFALL_ALARM_PRIVATE: z.string().default('').transform(yesOrNo),
+  FOOTFALL_SITEMAP_PRIVATE: z.string().default('').transform(yesOrNo),
   FOOTFALL_ADDRESS_RATE: rate(50),
   FOOTFALL_SITE_RATE: rate(5_000),
   FOOTFALL_MEMORY: z.string().transform((text, context) => (text === '' ? defaultMemory() : bytes(text, context))).pipe(z.number().min(GIB / 4, 'give at least 256M')).optional(),
@@ -166,6 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, workingFolder: 
     logLevel: e.FOOTFALL_LOG_LEVEL,
     crawlerDns: e.FOOTFALL_CRAWLER_DNS,
     alarmPrivate: e.FOOTFALL_ALARM_PRIVATE,
+    sitemapPrivate: e.FOOTFALL_SITEMAP_PRIVATE,
     memory: e.FOOTFALL_MEMORY ?? defaultMemory(),
     rates: { address: e.FOOTFALL_ADDRESS_RATE, site: e.FOOTFALL_SITE_RATE },
     role: 'all',

@@ -7,6 +7,7 @@ import { createSpiderLab } from './enrich/spider-lab.js';
 import { createBudget } from './http/budget.js';
 import { createClientErrors } from './metadata/client-errors.js';
 import { createColumnChoices } from './metadata/column-choices.js';
+import { createSitemapList } from './metadata/sitemaps.js';
 import { createViews } from './metadata/views.js';
 import { createCountryNames } from './questions/country-names.js';
 import { createTurns } from './questions/turns.js';
@@ -19,6 +20,7 @@ import { type AuthDeps, authRoutes } from './routes/auth.js';
 import { apiKeyRoutes } from './routes/api-keys.js';
 import { bulkRoutes } from './routes/bulk.js';
 import { clientErrorRoutes } from './routes/client-errors.js';
+import { coverageRoutes } from './routes/coverage.js';
 import { deviceLogRoutes } from './routes/device-logs.js';
 import { deviceRoutes } from './routes/devices.js';
 import { domainListRoute } from './routes/domain-list.js';
@@ -26,6 +28,7 @@ import { flowRoutes } from './routes/flow.js';
 import { homeRoutes } from './routes/home.js';
 import { ledgerRoutes } from './routes/ledger.js';
 import { liveCheckRoute } from './routes/live-check.js';
+import { lifecycleRoutes } from './routes/lifecycle.js';
 import { type LogImportDeps, logImportRoutes } from './routes/log-import.js';
 import { listsRoutes } from './routes/lists.js';
 import { type ProfileDeps, profileRoutes } from './routes/profile.js';
@@ -44,6 +47,7 @@ import { type VisitorDeps, visitorRoutes } from './routes/visitors.js';
 import { websiteMemberRoutes } from './routes/website-members.js';
 import { websiteRoutes } from './routes/website.js';
 import { witnessed } from './routes/witnessed.js';
+import { createSitemaps } from './sitemaps/sitemaps.js';
 
 /** Milliseconds that a visit usually waits to be stored; only what waits longer is worth a word on a screen. */
 const USUAL_DELAY = 15_000;
@@ -72,6 +76,7 @@ export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<Visito
       return oldestWaitingAt === null || now() - oldestWaitingAt < USUAL_DELAY ? null : oldestWaitingAt;
     },
   };
+  const sitemaps = createSitemaps({ list: createSitemapList(parts.metadata.db), urls: warehouse.sitemapUrls, allowPrivate: config.sitemapPrivate, now });
   const lab = createSpiderLab(parts.enricher);
   const columnChoices = createColumnChoices(parts.metadata.db);
   return {
@@ -86,11 +91,13 @@ export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<Visito
     clientErrors: clientErrorRoutes({ errors: createClientErrors(parts.metadata.db, now), budget: createBudget({ now }), timeZone }),
     columns: columnRoutes({ columnChoices }),
     common: { domainList: domainListRoute(directory), ...listsRoutes(questions) },
+    coverage: coverageRoutes({ ...questions, sitemaps, audit: people.audit }),
     deviceLogs: witnessed(deviceLogRoutes(questions), people.audit),
     devices: deviceRoutes(questions),
     flow: flowRoutes(questions),
     home: homeRoutes(questions),
     ledger: ledgerRoutes({ ...questions, waiting: () => ({ records: journal.status().waitingRecords, batches: journal.unsettled() }) }),
+    lifecycle: lifecycleRoutes({ ...questions, sitemaps }),
     logImport: logImportRoutes({ uploads: people.uploads, directory, audit: people.audit }),
     profile: profileRoutes({ ...people, readAgent, timeZone }),
     report: reportRoutes(questions),

@@ -140,6 +140,10 @@ export const ROUTES: readonly ConsoleRoute[] = [
     ...part(() => import('../screens/ai-traffic/ai-traffic')),
   },
   {
+    ...PLAIN, path: PATHS.crawlCoverage, name: 'CrawlCoverage', title: 'route.crawlCoverage', domain: 'with-domain', group: SPIDER,
+    ...part(() => import('../screens/crawl-coverage/crawl-coverage')),
+  },
+  {
     ...PLAIN, ...ADMINISTRATION, path: PATHS.users, name: 'UserList', title: 'route.users', domain: 'always', group: PEOPLE,
     ...part(() => import('../screens/users/users')),
   },

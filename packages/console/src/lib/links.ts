@@ -25,6 +25,7 @@ export const PATHS = {
   spiders: '/spider/index',
   spiderLog: '/spider/log',
   aiTraffic: '/spider/ai',
+  crawlCoverage: '/spider/coverage',
   profile: '/profile/index',
   users: '/people/users',
   roles: '/people/roles',

@@ -1,11 +1,13 @@
 /** A text that no screen uses is a text that somebody translates for nothing, and that goes stale unseen. */
-import { AGGREGATES, AI_TYPES, ALARM_CHANNELS, ALARM_KINDS, alarmSendState, AUDIT_ACTIONS, authenticity, BULK_KINDS, CLIENT_ERROR_KINDS, COUNTED_ONLY, DIMENSIONS, ERRORS, evidence, REFUSALS, SPIDER_SIGNS, SPIDER_TYPES, spiderOrigin, spiderRunState, takenFrom, TIME_GROUPS, userStatus } from '@footfall/contract';
+import { AGGREGATES, AI_TYPES, ALARM_CHANNELS, ALARM_KINDS, alarmSendState, AUDIT_ACTIONS, authenticity, BULK_KINDS, CLIENT_ERROR_KINDS, COUNTED_ONLY, coverage, DIMENSIONS, ERRORS, evidence, REFUSALS, SPIDER_SIGNS, SPIDER_TYPES, spiderOrigin, spiderRunState, takenFrom, TIME_GROUPS, userStatus } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
 import { CLOSINGS } from '../../src/app/layout/tabs/tabs';
 import { en } from '../../src/i18n/texts/en';
 import { RANGE_TOKENS } from '../../src/lib/range';
 import { RULE_FIELDS } from '../../src/screens/alarms/alarm-state';
 import { AUDIT_SUBJECTS } from '../../src/screens/audit/list-state';
+import { ONLY, SPENDS, YES_NO } from '../../src/screens/crawl-coverage/coverage-state';
+import { MISSING } from '../../src/screens/crawl-coverage/lifecycle-state';
 import { VISIT_FIELDS } from '../../src/widgets/visit-record/visit-fields';
 import { TREND_METRICS } from '../../src/widgets/trend-data';
 import { SIZES } from '../../src/widgets/preferences';
@@ -35,6 +37,16 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'bulk.help.*': BULK_KINDS,
   'bulk.kind.*': BULK_KINDS,
   'bulk.outcome.*': ['add', 'edit', 'same', 'error'],
+  'coverage.*': ['listed_never', 'visited_never'],
+  'coverage.count.*': Object.keys(coverage.summary.output.shape.urls.shape),
+  'coverage.crawled.*': YES_NO,
+  'coverage.listed.*': YES_NO,
+  'coverage.only.*': ONLY,
+  'coverage.spend.*': SPENDS,
+  'coverage.visited.*': YES_NO,
+  'lifecycle.any.*': MISSING,
+  'lifecycle.kind.*': MISSING,
+  'lifecycle.missing.*': MISSING,
   'change.*': ['up', 'down', 'same'],
   'closeTabs.*': CLOSINGS,
   'colour.*': ['sky', 'blue', 'violet', 'teal', 'green', 'red', 'slate', 'graphite'],

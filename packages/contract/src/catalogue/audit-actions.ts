@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = [
   'visitor.view', 'visitor.export', 'visitor.erase', 'data.download',
   'log.import', 'bulk.import', 'bulk.undo',
   'alarm.settings', 'alarm.add', 'alarm.edit', 'alarm.remove', 'alarm.test',
+  'sitemap.read', 'sitemap.remove',
   'audit.retention', 'backup.take',
 ] as const;
 

@@ -6,12 +6,14 @@ import { auth } from './auth.js';
 import { bulk } from './bulk.js';
 import { clientErrors } from './client-errors.js';
 import { common } from './common.js';
+import { coverage } from './coverage.js';
 import { devices } from './device.js';
 import { deviceLogs } from './device-logs.js';
 import { apiKeys } from './events.js';
 import { flow } from './flow.js';
 import { home } from './home.js';
 import { ledger } from './ledger.js';
+import { lifecycle } from './lifecycle.js';
 import { logImport } from './log-import.js';
 import { profile } from './profile.js';
 import { report } from './report.js';
@@ -26,7 +28,7 @@ import { visitors } from './visitor.js';
 import { websites } from './website.js';
 
 export const endpoints = {
-  ai, alarms, apiKeys, audit, auth, bulk, clientErrors, columns, common, deviceLogs, devices, flow, home, ledger, logImport, profile, report, roles, secondFactor, spiders, status, tokens, users, views, visitors, websites,
+  ai, alarms, apiKeys, audit, auth, bulk, clientErrors, columns, common, coverage, deviceLogs, devices, flow, home, ledger, lifecycle, logImport, profile, report, roles, secondFactor, spiders, status, tokens, users, views, visitors, websites,
 } as const;
 
 /** Every endpoint once, in the order of the groups. */

@@ -1,9 +1,9 @@
 /** Sends what is to be said to one channel. */
 import type { AlarmSendState } from '@footfall/contract';
 import type { ChannelAddress } from '../metadata/alarm-channels.js';
+import { addressOf, ForbiddenAddress } from '../outbound/private-addresses.js';
 import { MailRefused, sendMail } from './mail.js';
 import { isTaken, requestOf, type Said, type Speaker, textOf } from './message.js';
-import { addressOf, ForbiddenAddress } from './private-addresses.js';
 import { post } from './webhook.js';
 
 const MAIL_TIMEOUT = 20_000;

@@ -1,9 +1,8 @@
-/** Posts to an address that an administrator gave: the one thing that the server fetches. */
-import { once } from 'node:events';
-import { type IncomingMessage, request as plainRequest } from 'node:http';
-import { request as secureRequest } from 'node:https';
+/** Posts to an address that an administrator gave. */
+import type { IncomingMessage } from 'node:http';
 import type { AlarmSendState } from '@footfall/contract';
-import { addressOf, ForbiddenAddress } from './private-addresses.js';
+import { ForbiddenAddress } from '../outbound/private-addresses.js';
+import { sendRequest } from '../outbound/request.js';
 
 const TIMEOUT = 10_000;
 /** Bytes of an answer that are read; services say in a few whether they took the message. */
@@ -37,17 +36,8 @@ export async function post(url: string, body: string, { allowPrivate, taken, tim
   if (target.protocol !== 'http:' && target.protocol !== 'https:') return 'forbidden';
   const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stop === undefined ? [] : [stop])]);
   try {
-    const { address, family } = await abortable(addressOf(target.hostname, allowPrivate), signal);
-    const send = target.protocol === 'https:' ? secureRequest : plainRequest;
-    const request = send(target, {
-      method: 'POST', agent: false, signal,
-      headers: { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body), 'user-agent': 'Footfall' },
-      lookup: (_host, options, done) => (options.all === true ? done(null, [{ address, family }]) : done(null, address, family)),
-    });
-    // A failure after the answer, such as the end of the time, is heard by whoever reads.
-    request.on('error', () => undefined);
-    request.end(body);
-    const [response] = (await once(request, 'response', { signal })) as [IncomingMessage];
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) };
+    const response = await sendRequest(target, { method: 'POST', headers, body, allowPrivate, signal });
     const status = response.statusCode ?? 0;
     if (status >= 300 && status < 400) {
       response.destroy();
@@ -60,12 +50,4 @@ export async function post(url: string, body: string, { allowPrivate, taken, tim
     if (error instanceof ForbiddenAddress) return 'forbidden';
     return signal.aborted ? 'timeout' : 'unreachable';
   }
-}
-
-/** A name server may take longer than anybody waits. */
-async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const late = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('out of time')), { once: true });
-  });
-  return Promise.race([work, late]);
 }

@@ -168,6 +168,19 @@ export interface SpiderRunTable {
   forgotten_at: number | null;
 }
 
+export interface SitemapTable {
+  id: Generated<number>;
+  site_id: number;
+  name: string;
+  address: string;
+  /** Under which the store of visits has its addresses. */
+  reading: number;
+  urls: number;
+  left_out: number;
+  files: number;
+  read_at: number;
+}
+
 export interface MetadataTables {
   attempts: AttemptTable;
   users: UserTable;
@@ -184,6 +197,7 @@ export interface MetadataTables {
   spiders: SpiderTable;
   spider_runs: SpiderRunTable;
   settings: SettingTable;
+  sitemaps: SitemapTable;
   api_keys: ApiKeyTable;
   client_errors: ClientErrorTable;
   crawler_hosts: CrawlerHostTable;

@@ -130,6 +130,7 @@ export async function removeSite(db: Db, id: number, erase: boolean, now: number
   await db.updateTable('sites').set({ deleted_at: now, erase_asked_at: erase ? now : null }).where('id', '=', id).execute();
   await db.deleteFrom('site_hosts').where('site_id', '=', id).execute();
   await db.deleteFrom('role_sites').where('site_id', '=', id).execute();
+  if (erase) await db.deleteFrom('sitemaps').where('site_id', '=', id).execute();
   await db.updateTable('api_keys').set({ revoked_at: now }).where('site_id', '=', id).where('revoked_at', 'is', null).execute();
   return site;
 }

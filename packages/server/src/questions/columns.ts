@@ -1,7 +1,7 @@
 /** The only texts that name columns and functions in questions: the contract's catalogue, and what it does not list. */
 import { AGGREGATES_OF, AI_TYPES, COUNTED_ONLY, DIMENSIONS, METRICS, type Aggregate, type DimensionKind } from '@footfall/contract';
 
-export type Table = 'visits' | 'spider_hits' | 'events' | 'ledger';
+export type Table = 'visits' | 'spider_hits' | 'events' | 'ledger' | 'sitemap_urls';
 
 /** A column that a question can group, filter or list by. */
 export interface Column {
@@ -25,6 +25,9 @@ const number = (sql: string): Column => ({ sql, kind: 'number' });
 /** The batch that a row came in. */
 const BATCH: readonly [string, Column] = ['batch_id', { sql: 'batch_id', kind: 'id' }];
 
+/** What a server is asked for: what stands behind a `#` is never sent; and the same without parameters. */
+const ASKED: readonly (readonly [string, Column])[] = [['url_asked', text('cutFragment(url)')], ['url_page', text('cutQueryString(cutFragment(url))')]];
+
 /** Columns beside the catalogue's; these are no dimensions that an operator chooses. */
 const OTHERS: Readonly<Record<Table, ReadonlyMap<string, Column>>> = {
   visits: new Map([
@@ -32,6 +35,7 @@ const OTHERS: Readonly<Record<Table, ReadonlyMap<string, Column>>> = {
     ['site_id', number('site_id')],
     ['session_id', { sql: 'session_id', kind: 'id' }],
     ['url_path', text('cutQueryStringAndFragment(url)')],
+    ...ASKED,
     ['entry_path', text('cutQueryStringAndFragment(entry_url)')],
   ]),
   spider_hits: new Map<string, Column>([
@@ -42,9 +46,11 @@ const OTHERS: Readonly<Record<Table, ReadonlyMap<string, Column>>> = {
     ['ip', { sql: 'ip', kind: 'address' }],
     ['created_at', { sql: 'created_at', kind: 'time' }],
     ['url_path', text('cutQueryStringAndFragment(url)')],
+    ...ASKED,
   ]),
   events: new Map([BATCH, ['site_id', number('site_id')], ['name', text('name')], ['country_code', text('country_code')], ['device_type', text('device_type')]]),
   ledger: new Map([BATCH, ['site_id', number('site_id')], ['outcome', text('outcome')], ['reason', text('reason')]]),
+  sitemap_urls: new Map<string, Column>([['site_id', number('site_id')], ['reading', { sql: 'reading', kind: 'id' }], ...ASKED]),
 };
 
 /** @throws RangeError for what is in no catalogue: a mistake in a question, or an attempt to name something else */
@@ -53,6 +59,14 @@ export function columnOf(table: Table, id: string): Column {
   if (column === undefined) throw new RangeError(`${table} has no column ${JSON.stringify(id)} to ask for`);
   return column;
 }
+
+const FAILED = 'ifNull(status, 0) >= 400';
+const REDIRECTED = 'ifNull(status, 0) >= 300 AND ifNull(status, 0) < 400 AND ifNull(status, 0) != 304';
+/** Whether an address has parameters; what stands behind a `#` is never asked for. */
+export const HAS_PARAMETERS = "position(cutFragment(url), '?') > 0";
+
+/** What a hit was spent on: each is of one of these, or of none. */
+export const SPENT = { errors: FAILED, redirects: REDIRECTED, parameters: `NOT (${FAILED}) AND NOT (${REDIRECTED}) AND ${HAS_PARAMETERS}` } as const;
 
 const { pv, uv, ip, referer_num: refererNum } = METRICS;
 
@@ -73,7 +87,8 @@ const FIGURES: Readonly<Record<Table, ReadonlyMap<string, string>>> = {
     ['hits', 'count()'],
     ['bytes', 'sum(ifNull(bytes, 0))'],
     ['answered', 'countIf(isNotNull(status))'],
-    ['failed', 'countIf(ifNull(status, 0) >= 400)'],
+    ['failed', `countIf(${FAILED})`],
+    ...Object.entries(SPENT).map(([spent, sql]) => [spent, `countIf(${sql})`] as const),
     ...AI_TYPES.map((type) => [type, `countIf(type = '${type}')`] as const),
     ['last_at', 'toUInt64(toUnixTimestamp64Milli(max(created_at)))'],
   ]),
@@ -84,6 +99,7 @@ const FIGURES: Readonly<Record<Table, ReadonlyMap<string, string>>> = {
     ['last_at', 'toUInt64(toUnixTimestamp64Milli(max(created_at)))'],
   ]),
   ledger: new Map([['num', 'sum(num)']]),
+  sitemap_urls: new Map(),
 };
 
 const CALL = /^(\w+)\((\*|\w+)\)$/u;

@@ -9,6 +9,7 @@ import { migrate } from './migrate.js';
 import { createMoves, type Moves } from './moves.js';
 import type { QueryParams } from './query-params.js';
 import { fixSessions, sessionFixesDone, type SessionFix } from './session-fixes.js';
+import { createSitemapUrls, type SitemapUrls } from './sitemap-urls.js';
 import { siteSizes, type TableSize } from './sizes.js';
 import { createSlowQuestions, type SlowQuestions } from './slow-questions.js';
 import { ask, askStream, type Answer, type Piece, type QueryOptions, type QuestionCaps } from './store-query.js';
@@ -49,6 +50,8 @@ export interface Warehouse {
   visitorRows(key: VisitorKey, signal?: AbortSignal): AsyncGenerator<VisitorRow>;
   /** Rows that change sides when a rule is applied back in time. */
   readonly moves: Moves;
+  /** What sitemaps list. */
+  readonly sitemapUrls: SitemapUrls;
   /** Copies everything into a folder for backups. @returns bytes */
   backUp(folder: string): Promise<number>;
   /** Brings everything back into a store that has nothing yet. */
@@ -140,6 +143,7 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
     visitorRows: (key, signal) => streams.run(() => visitorRows(connection, topology, key, signal), signal),
     removeExpired: (expiries) => removeExpired(connection, topology, expiries),
     moves: createMoves(connection, database, topology),
+    sitemapUrls: createSitemapUrls(connection, topology),
     backUp: (folder) => backUp(connection, database, folder),
     restore: (folder) => withBootstrap((bootstrap) => restore(bootstrap, database, folder)),
     migrate: () => withBootstrap((bootstrap) => migrate({ connection, bootstrap, database, topology, log, now })),

@@ -3,6 +3,7 @@ import { EVENT_IDS, EVENTS } from './tables/events.js';
 import { LEDGER } from './tables/ledger.js';
 import { MOVED_AGENTS, MOVED_EVENTS, MOVED_HITS, MOVED_VISITS } from './tables/moved.js';
 import { SESSION_FIXES } from './tables/session-fixes.js';
+import { SITEMAP_URLS } from './tables/sitemap-urls.js';
 import { SPIDER_HITS } from './tables/spider-hits.js';
 import { VISITS, VISITS_ADDED } from './tables/visits.js';
 
@@ -52,5 +53,10 @@ export const MIGRATIONS: readonly Migration[] = [
     id: 6,
     name: 'changes of rows that failed are tried again soon',
     statements: (database, topology) => [VISITS, SPIDER_HITS, LEDGER, EVENTS, EVENT_IDS, SESSION_FIXES, MOVED_VISITS, MOVED_HITS, MOVED_EVENTS, MOVED_AGENTS].map((table) => retryChangesSoon(database, table, topology)),
+  },
+  {
+    id: 7,
+    name: 'addresses that sitemaps list',
+    statements: (database, topology) => [...createTable(database, SITEMAP_URLS, topology), retryChangesSoon(database, SITEMAP_URLS, topology)],
   },
 ];

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlarmChannelKind } from '@footfall/contract';
 import { isTaken, textOf, type Said, type Speaker } from '../../src/alarms/message.js';
-import { addressOf, isPrivate } from '../../src/alarms/private-addresses.js';
+import { addressOf, isPrivate } from '../../src/outbound/private-addresses.js';
 import { sendTo } from '../../src/alarms/send.js';
 import { post } from '../../src/alarms/webhook.js';
 import { type Receiver, startReceiver } from './servers.js';

@@ -29,8 +29,9 @@ describe('configuration', () => {
     expect(() => readConfig({ FOOTFALL_CRAWLER_DNS: 'dns.example' })).toThrow('FOOTFALL_CRAWLER_DNS');
   });
 
-  it.each([['', false], ['true', true], ['0', false]])('reads whether alarms may stay inside: %j', (text, expected) => {
+  it.each([['', false], ['true', true], ['0', false]])('reads whether alarms and sitemaps may stay inside: %j', (text, expected) => {
     expect(readConfig({ FOOTFALL_ALARM_PRIVATE: text }).alarmPrivate).toBe(expected);
+    expect(readConfig({ FOOTFALL_SITEMAP_PRIVATE: text }).sitemapPrivate).toBe(expected);
     expect(() => readConfig({ FOOTFALL_ALARM_PRIVATE: '10.0.0.0/8' })).toThrow('FOOTFALL_ALARM_PRIVATE');
   });
 

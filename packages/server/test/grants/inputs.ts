@@ -7,8 +7,8 @@ const TEXTS = [
   FOREIGN.domain, 'hidden', '2026-11-20 00:00:00', 'hidden@hidden.example', 'DE', 'aGlkZGVu', '2', 'auto', '203.0.113.9', 'secret-enough',
 ];
 
-/** Where a field alone says what fits it, first of all: somebody known to both sites. */
-const KNOWN: Readonly<Record<string, string>> = { ip: BOTH.ip };
+/** Where a field alone says what fits it, first of all: somebody known to both sites, the bytes of a file. */
+const KNOWN: Readonly<Record<string, string>> = { ip: BOTH.ip, data: 'aGlkZGVu' };
 
 /** Fields that an endpoint asks for although its schema can not say so: which of them depends on another. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {

@@ -6,18 +6,23 @@
 import process from 'node:process';
 import { endpoints } from '@footfall/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StoredSitemap } from '../../src/metadata/sitemaps.js';
 import { type QuestionStore } from '../../src/questions/asked.js';
 import { aiRoutes } from '../../src/routes/ai.js';
+import { coverageRoutes } from '../../src/routes/coverage.js';
 import { deviceLogRoutes } from '../../src/routes/device-logs.js';
 import { deviceRoutes } from '../../src/routes/devices.js';
 import { flowRoutes } from '../../src/routes/flow.js';
 import { homeRoutes } from '../../src/routes/home.js';
 import { ledgerRoutes } from '../../src/routes/ledger.js';
+import { lifecycleRoutes } from '../../src/routes/lifecycle.js';
 import { listsRoutes } from '../../src/routes/lists.js';
 import { reportRoutes } from '../../src/routes/report.js';
 import { spiderLogRoutes } from '../../src/routes/spider-log.js';
 import { statisticsRoutes } from '../../src/routes/statistics.js';
+import { createSitemaps } from '../../src/sitemaps/sitemaps.js';
 import { ask, depsOf, directoryOf } from '../questions/ask.js';
+import { sitemapListInMemory } from '../sitemaps/list-in-memory.js';
 import { dump, fill, makeWorldRecords } from '../spider-history/world.js';
 import { makeRecords, NOW, randomFrom, SITES } from '../truth/records.js';
 import { ON_SERVERS, startEngine, type TestEngine } from './start-engine.js';
@@ -35,6 +40,9 @@ beforeAll(async () => {
   const ledger = Array.from({ length: 200 }, (_, i) => `${JSON.stringify([7, i % 6, minute - (i % 50) * 60, i % 3 === 0 ? 'refused' : 'received', i % 3 === 0 ? 'duplicate' : '', i])}\n`).join('');
   for (const store of [one, many]) {
     await fill(store, records);
+    await store.warehouse.sitemapUrls.stage(SITEMAP.siteId, SITEMAP.reading - 1, [records.visits[0]?.url ?? '', 'https://a.example/only'].map((url) => ({ url, publishedAt: NOW })), 1);
+    if ((await store.warehouse.sitemapUrls.publish(SITEMAP.siteId, SITEMAP.reading - 1, SITEMAP.reading, [])) !== 2) throw new Error('a sitemap was not laid together as it was staged');
+    await store.warehouse.sitemapUrls.tidy(SITEMAP.siteId, [SITEMAP.reading], [SITEMAP.reading - 1], 0);
     await store.warehouse.insert({ table: 'ledger', columns: ['batch_id', 'site_id', 'minute', 'outcome', 'reason', 'num'], body: Buffer.from(ledger), token: 'ledger-7' });
   }
 });
@@ -66,6 +74,9 @@ const both: QuestionStore = {
   stream: (sql, params, options) => one.warehouse.stream(sql, params, options),
 };
 
+/** A reading that both stores have. */
+const SITEMAP: StoredSitemap = { id: 1, siteId: SITES[0]?.id ?? 0, name: 'a.txt', address: '', reading: 1_000, urls: 2, leftOut: 0, files: 1, readAt: NOW };
+const never = (): Promise<never> => Promise.reject(new Error('not part of this test'));
 const deps = depsOf(both, NOW, { directory: directoryOf(SITES) });
 const random = randomFrom(20_261_122);
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -82,7 +93,10 @@ function scope(): { domain: string; query_time?: [string, string]; country_code?
     ...maybe({ device_type: pick(['desktop', 'mobile']) }),
   };
 }
-const { home, report, devices, deviceLogs, flow, common, ai, spiders, ledger, websites } = endpoints;
+const sitemaps = createSitemaps({ list: { ...sitemapListInMemory(), of: () => Promise.resolve([SITEMAP]) }, urls: { stage: never, publish: never, tidy: never }, allowPrivate: false, now: () => NOW });
+const coverageOf = coverageRoutes({ ...deps, sitemaps, audit: { record: () => Promise.resolve() } });
+const lifecycleOf = lifecycleRoutes({ ...deps, sitemaps });
+const { home, report, devices, deviceLogs, flow, common, ai, coverage, lifecycle, spiders, ledger, websites } = endpoints;
 const direction = (): 'asc' | 'desc' => pick(['asc', 'desc'] as const);
 const range = (): { domain: string; query_time: [string, string] } => ({ domain: scope().domain, query_time: [`${day(35)} 00:00:00`, `${day(0)} 23:59:59`] });
 
@@ -119,6 +133,11 @@ const QUESTIONS: Readonly<Record<string, () => Promise<unknown>>> = {
   'AI operators': () => ask(ai.operators, aiRoutes(deps).operators, range()),
   'AI trend': () => ask(ai.trend, aiRoutes(deps).trend, range()),
   'AI pages': () => ask(ai.pages, aiRoutes(deps).pages, { ...range(), fold: pick(['', 'path'] as const) }),
+  'known addresses': () => ask(coverage.urls, coverageOf.urls, { ...range(), fold: pick(['', 'path'] as const), listed: pick(['', 'yes', 'no'] as const), crawlers: pick([[], ['Googlebot']]), sort: pick([{}, { hits: direction() }]) }),
+  'known addresses in sum': () => ask(coverage.summary, coverageOf.summary, range()),
+  'from published to visited': () => ask(lifecycle.urls, lifecycleOf.urls, { ...range(), fold: pick(['', 'path'] as const), missing: pick(['', 'search', 'visit'] as const), sort: pick([{}, { visit: direction() }]) }),
+  'medians from published to visited': () => ask(lifecycle.medians, lifecycleOf.medians, range()),
+  'what crawlers spent': () => ask(coverage.trend, coverageOf.trend, range()),
   'hits of crawlers': () => ask(spiders.log, spiderLogRoutes(deps).log, { ...range(), ...maybe({ authenticity: 'forged' as const }) }),
   'crawlers over time': () => ask(spiders.trend, spiderLogRoutes(deps).trend, range()),
   'crawlers in sum': () => ask(spiders.statistics, spiderLogRoutes(deps).statistics, range()),

@@ -1,3 +1,4 @@
+import { type Article, archivePath, CRAWLED_ARCHIVE, listedAt } from './articles.js';
 import type { Random } from './random.js';
 import type { DemoSite } from './sites.js';
 
@@ -50,8 +51,19 @@ function logTime(at: number): string {
   return `${two(d.getUTCDate())}/${MONTHS[d.getUTCMonth()]}/${d.getUTCFullYear()}:${two(d.getUTCHours())}:${two(d.getUTCMinutes())}:${two(d.getUTCSeconds())} +0000`;
 }
 
+/** Of what ends well, what is spent on the same page with parameters, and on pages that nobody sees any more. */
+const WITH_PARAMETERS = 0.08;
+const OF_THE_ARCHIVE = 0.03;
+const PARAMETERS = ['?page=2', '?page=3', '?sort=new'];
+
+function pathAt(site: DemoSite, articles: readonly Article[], at: number, random: Random): string {
+  if (random.chance(OF_THE_ARCHIVE)) return archivePath(random.whole(1, CRAWLED_ARCHIVE));
+  const { path } = random.weighted(listedAt(site, articles, at));
+  return random.chance(WITH_PARAMETERS) && !path.includes('?') ? path + random.pick(PARAMETERS) : path;
+}
+
 /** The access log that the site's crawlers left between two instants (milliseconds UTC), in combined format, in order of time. */
-export function crawlerLog(site: DemoSite, from: number, to: number, random: Random): string[] {
+export function crawlerLog(site: DemoSite, articles: readonly Article[], from: number, to: number, random: Random): string[] {
   const lines: { at: number; line: string }[] = [];
   const days = (to - from) / 86_400_000;
   for (const crawler of CRAWLERS) {
@@ -60,7 +72,7 @@ export function crawlerLog(site: DemoSite, from: number, to: number, random: Ran
     for (let made = 0; made < requests; made++) {
       const at = from + Math.floor(random.next() * (to - from));
       const well = random.chance(crawler.well);
-      const path = well ? random.weighted(site.pages).path : random.pick(PROBES);
+      const path = well ? pathAt(site, articles, at, random) : random.pick(PROBES);
       const status = well ? random.pick([200, 200, 200, 200, 304]) : random.pick([404, 404, 301, 403]);
       const size = status === 200 ? random.whole(4_000, 90_000) : random.whole(0, 600);
       const { network: own, hosts = [1, 254] } = crawler;

@@ -5,7 +5,10 @@ import type { Parts } from '../../deps.js';
 import type { Arrival } from '../../enrich/arrival.js';
 import { createImporter } from '../../importer.js';
 import { streamSource } from '../../logs/source.js';
+import { createSitemapList } from '../../metadata/sitemaps.js';
+import { createSitemaps } from '../../sitemaps/sitemaps.js';
 import { createAddresses } from './addresses.js';
+import { articlesOf, sitemapOf } from './articles.js';
 import { crawlerLog } from './crawlers.js';
 import { createRandom } from './random.js';
 import { DEMO_SITES } from './sites.js';
@@ -51,7 +54,8 @@ export async function fillDemo(parts: Parts, { days, seed, now }: DemoSpan, prog
   const random = createRandom(seed);
   const addressOf = createAddresses((ip) => parts.geo(ip).country);
   const from = now - days * DAY;
-  const views = DEMO_SITES.flatMap((site) => siteViews(site, from, now + AHEAD, addressOf, random)).toSorted((a, b) => a.at - b.at);
+  const articles = new Map(DEMO_SITES.map((site) => [site, articlesOf(site, from, now)]));
+  const views = DEMO_SITES.flatMap((site) => siteViews(site, articles.get(site) ?? [], from, now + AHEAD, addressOf, random)).toSorted((a, b) => a.at - b.at);
   const past = views.filter(({ at }) => at < now);
   const take = createTaker(parts);
   for (let at = 0; at < past.length; at += BATCH) {
@@ -62,10 +66,15 @@ export async function fillDemo(parts: Parts, { days, seed, now }: DemoSpan, prog
   const importer = createImporter(parts);
   let spiderHits = 0;
   for (const site of DEMO_SITES) {
-    const lines = crawlerLog(site, from, now, random);
+    const lines = crawlerLog(site, articles.get(site) ?? [], from, now, random);
     const source = streamSource(`crawlers of ${site.domain}`, Readable.from([Buffer.from(`${lines.join('\n')}\n`)]));
     spiderHits += (await importer.import({ domain: site.domain, format: 'combined', sources: [source] })).spider_hits;
     progress(`crawlers of ${site.domain}`);
+  }
+  const sitemaps = createSitemaps({ list: createSitemapList(parts.metadata.db), urls: parts.warehouse.sitemapUrls, allowPrivate: false, now: () => now });
+  for (const site of DEMO_SITES) {
+    const registered = parts.directory.byDomain(site.domain);
+    if (registered !== undefined) await sitemaps.upload(registered, [{ name: 'sitemap.xml', bytes: sitemapOf(site, articles.get(site) ?? []) }]);
   }
   await parts.flusher.drained();
   return { visits: past.length, spiderHits, ahead: views.filter(({ at }) => at >= now) };

@@ -18,6 +18,8 @@ export interface DemoSite {
   readonly countries: readonly { readonly code: string; readonly weight: number }[];
   readonly languages: readonly string[];
   readonly pages: readonly DemoPage[];
+  /** Path and title of what comes out during the span, in its order. */
+  readonly articles: readonly (readonly [path: string, title: string])[];
   /** Share of sessions that come by each way. */
   readonly arrivals: { readonly direct: number; readonly search: number; readonly ai: number; readonly social: number; readonly link: number };
   readonly searchEngines: readonly { readonly url: string; readonly weight: number }[];
@@ -51,6 +53,7 @@ export const DEMO_SITES: readonly DemoSite[] = [
       page('/cha/baihao', '白毫银针', 7), page('/chaju', '茶具', 6), page('/chaju/gaiwan', '手绘盖碗', 5), page('/zhishi/ruhe-paocha', '如何泡好一壶茶', 9), page('/zhishi/chashui', '泡茶用什么水', 5),
       page('/gouwuche', '购物车', 5), page('/dingdan/queren', '确认订单', 3), page('/guanyu', '关于我们', 2),
     ],
+    articles: [['/zhishi/qiucha', '秋茶怎么选'], ['/cha/fenghuang-dancong', '凤凰单丛 新到'], ['/zhishi/cuncha', '茶叶如何存放']],
     arrivals: { direct: 0.33, search: 0.42, ai: 0.05, social: 0.12, link: 0.08 }, searchEngines: CHINESE_SEARCH,
   },
   {
@@ -61,6 +64,7 @@ export const DEMO_SITES: readonly DemoSite[] = [
       page('/', 'Northwind documentation', 18), page('/getting-started', 'Getting started', 20), page('/guides/install', 'Install', 13), page('/guides/deploy', 'Deploy to production', 10),
       page('/guides/queues', 'Queues and retries', 8), page('/api/client', 'Client API', 12), page('/api/errors', 'Error codes', 9), page('/changelog', 'Changelog', 6), page('/blog/5-0', 'Northwind 5.0', 5), page('/search?q=timeout', 'Search', 4),
     ],
+    articles: [['/guides/tracing', 'Tracing requests'], ['/blog/5-1', 'Northwind 5.1'], ['/guides/rate-limits', 'Rate limits']],
     arrivals: { direct: 0.3, search: 0.44, ai: 0.14, social: 0.04, link: 0.08 }, searchEngines: WESTERN_SEARCH,
   },
   {
@@ -71,6 +75,7 @@ export const DEMO_SITES: readonly DemoSite[] = [
       page('/', 'Ruta Lenta: viajar despacio', 20), page('/rutas/camino-del-norte', 'El Camino del Norte en 34 etapas', 18), page('/rutas/picos-de-europa', 'Picos de Europa a pie', 12), page('/rutas/sierra-nevada', 'Sierra Nevada en bici', 9),
       page('/consejos/mochila', 'Qué llevar en la mochila', 13), page('/consejos/tren', 'España en tren', 9), page('/fotos', 'Fotografías', 7), page('/boletin', 'Boletín', 4),
     ],
+    articles: [['/rutas/via-de-la-plata', 'La Vía de la Plata en bici'], ['/consejos/botas', 'Cómo elegir botas'], ['/rutas/cabo-de-gata', 'Cabo de Gata a pie']],
     arrivals: { direct: 0.22, search: 0.46, ai: 0.04, social: 0.2, link: 0.08 }, searchEngines: WESTERN_SEARCH,
   },
   {
@@ -81,6 +86,7 @@ export const DEMO_SITES: readonly DemoSite[] = [
       page('/', '小さな台所', 18), page('/recipe/oyakodon', '親子丼の作り方', 17), page('/recipe/miso', '具だくさん味噌汁', 14), page('/recipe/nikujaga', '肉じゃが', 12), page('/recipe/onigiri', 'おにぎり十種', 9),
       page('/tsukurioki', '作り置き一週間', 12), page('/dougu', '台所道具', 6), page('/about', 'このサイトについて', 2),
     ],
+    articles: [['/recipe/kuri-gohan', '栗ごはん'], ['/recipe/oden', 'おでんの下ごしらえ'], ['/tsukurioki/kinoko', 'きのこの作り置き']],
     arrivals: { direct: 0.2, search: 0.55, ai: 0.05, social: 0.15, link: 0.05 },
     searchEngines: [{ url: 'https://www.google.co.jp/', weight: 72 }, { url: 'https://search.yahoo.co.jp/', weight: 24 }, { url: 'https://www.bing.com/', weight: 4 }],
   },
@@ -89,6 +95,7 @@ export const DEMO_SITES: readonly DemoSite[] = [
     countries: [{ code: 'IN', weight: 70 }, { code: 'US', weight: 14 }, { code: 'GB', weight: 8 }, { code: 'AE', weight: 8 }],
     languages: ['en-IN,en', 'hi-IN,hi,en'],
     pages: [page('/', 'Kestrel Labs', 30), page('/pricing', 'Pricing', 18), page('/product', 'Product', 20), page('/careers', 'Careers', 12), page('/contact', 'Contact', 8)],
+    articles: [['/blog/series-a', 'What we build next'], ['/product/alerts', 'Alerts'], ['/blog/field-notes', 'Field notes']],
     arrivals: { direct: 0.4, search: 0.35, ai: 0.05, social: 0.1, link: 0.1 }, searchEngines: WESTERN_SEARCH,
   },
 ];

@@ -1,5 +1,6 @@
 import type { WireHit } from '@footfall/contract/hit';
 import { HIT_VERSION } from '@footfall/contract/hit';
+import { type Article, pagesAt } from './articles.js';
 import { type Device, makeDevice } from './devices.js';
 import type { Random } from './random.js';
 import type { DemoPage, DemoSite } from './sites.js';
@@ -55,10 +56,10 @@ function makePerson(site: DemoSite, addressOf: AddressOf, random: Random): Perso
   return { ip: addressOf(random.weighted(site.countries).code, random), fingerprint: random.hex(16), device: makeDevice(random), language: random.pick(site.languages) };
 }
 
-function* session(site: DemoSite, person: Person, start: number, random: Random): Generator<DemoView> {
+function* session(site: DemoSite, articles: readonly Article[], person: Person, start: number, random: Random): Generator<DemoView> {
   let at = start;
   let from = referrer(site, random);
-  let next: DemoPage = random.weighted(site.pages);
+  let next: DemoPage = random.weighted(pagesAt(site, articles, at));
   const pages = 1 + Math.min(14, Math.floor(random.wait(1.7)));
   for (let view = 0; view < pages; view++) {
     const url = `https://${site.domain}${next.path}`;
@@ -68,12 +69,12 @@ function* session(site: DemoSite, person: Person, start: number, random: Random)
     };
     from = url;
     at += Math.floor(4_000 + random.wait(48_000));
-    next = random.weighted(site.pages);
+    next = random.weighted(pagesAt(site, articles, at));
   }
 }
 
 /** The visits of one site between two instants (milliseconds UTC), in order of time. */
-export function siteViews(site: DemoSite, from: number, to: number, addressOf: AddressOf, random: Random): DemoView[] {
+export function siteViews(site: DemoSite, articles: readonly Article[], from: number, to: number, addressOf: AddressOf, random: Random): DemoView[] {
   const people: Person[] = [];
   const views: DemoView[] = [];
   const clock = localClock(site.timeZone);
@@ -86,7 +87,7 @@ export function siteViews(site: DemoSite, from: number, to: number, addressOf: A
       const known = people.length > 20 && random.chance(RETURNING);
       const person = known ? random.pick(people) : makePerson(site, addressOf, random);
       if (!known) people.push(person);
-      for (const view of session(site, person, hour + Math.floor(random.next() * HOUR), random)) {
+      for (const view of session(site, articles, person, hour + Math.floor(random.next() * HOUR), random)) {
         if (view.at >= from && view.at < to) views.push(view);
       }
     }

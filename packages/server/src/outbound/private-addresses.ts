@@ -1,4 +1,4 @@
-/** Addresses that a channel may not lead to unless the operator allows it: whoever is administrator of the console is not therefore inside the network. */
+/** Addresses that what an operator types may not lead to unless it is allowed: whoever may type one is not therefore inside the network. */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
