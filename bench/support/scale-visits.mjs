@@ -170,6 +170,8 @@ const JITTER = 3_600_000;
 /** Rows of a copy are of batches of their own; hits by crawlers begin at another number. */
 const COPY_BATCHES = 100_000_000;
 const FIRST_BATCH = { visits: 1, events: 1, spider_hits: 1_000_000_001 };
+/** Greater than the batch of any record that is made here, less than any of the journal's, which are made of milliseconds. */
+export const LAST_BATCH = 10_000_000_000;
 const batchesOf = (table, copy) => `batch_id >= ${FIRST_BATCH[table] + copy * COPY_BATCHES} AND batch_id < ${FIRST_BATCH[table] + (copy + 1) * COPY_BATCHES}`;
 /** What became of what arrived, from the rows of which the condition tells. */
 const ledgerSql = (table, condition) => `INSERT INTO ledger (batch_id, site_id, minute, outcome, reason, num) SELECT min(batch_id), site_id, toStartOfMinute(received_at) AS minute, 'stored', '', count() FROM ${table} WHERE ${condition} GROUP BY site_id, minute SETTINGS max_partitions_per_insert_block = 1000`;

@@ -1,7 +1,7 @@
 /** By hour of the day over three months, or by day of the month over all time. Source: specification 2, sections 2 and 9. */
 import type { endpoints, Output, Parsed } from '@footfall/contract';
 import { cutOf, type Asked } from './asked.js';
-import { compileGroups, compileUnion } from './compile.js';
+import { compileGroups } from './compile.js';
 import { countIn, trafficIn, type Row } from './counts.js';
 import { bucketsOf, type Bucket } from './grain.js';
 import { instantsOf, namedRange, type LocalRange } from './period.js';
@@ -56,16 +56,10 @@ export async function census(input: Parsed<Census>, asked: Asked): Promise<Outpu
   const edges = buckets.map(({ at }) => at);
   const labelOf = byHour ? hourOf : dayOf;
   const source = matching(during(everything(asked.scope), [range]), { country_code: input.country_code, device_type: input.device_type });
-  const { rows } = await asked.run<Row>(
-    compileUnion([
-      grouped(source, FIGURES),
-      grouped(source, FIGURES, { cuts: [edges], labels: [buckets.map(labelOf)] }),
-      grouped(source, FIGURES, { cuts: [edges] }),
-    ]),
-  );
-  const of = (part: number): Row[] => rows.filter((row) => countIn(row, 'part') === part);
-  const whole = new Map(of(1).map((row) => [countIn(row, 'c0'), row]));
-  const single = new Map(of(2).map((row) => [countIn(row, 'c0'), row]));
+  // From one reading: each bucket, those with one label together, and all. Where a roll-up summed it leaves 0, so labels begin at 1.
+  const { rows } = await asked.run<Row>(compileGroups(grouped(source, FIGURES, { cuts: [edges, edges], labels: [buckets.map((bucket) => labelOf(bucket) + 1), null], rollup: true })));
+  const whole = new Map(rows.filter((row) => countIn(row, 'c0') !== 0 && countIn(row, 'c1') === 0).map((row) => [countIn(row, 'c0') - 1, row]));
+  const single = new Map(rows.filter((row) => countIn(row, 'c1') !== 0).map((row) => [countIn(row, 'c1'), row]));
   const parts = buckets.filter(({ at }) => at <= now).map((bucket): Part => ({ bucket, figures: trafficIn(single.get(bucket.at)) }));
   const labels = byHour ? Array.from({ length: 24 }, (_, hour) => hour) : Array.from({ length: 31 }, (_, day) => day + 1);
   return {
@@ -75,7 +69,7 @@ export async function census(input: Parsed<Census>, asked: Asked): Promise<Outpu
       const times = new Set(own.map(({ bucket }) => bucket.key.slice(0, 10))).size;
       return { key: String(label).padStart(2, '0'), ...trafficIn(whole.get(label)), times, mean: meanOf(own, times) };
     }),
-    total: trafficIn(of(0)[0]),
+    total: trafficIn(rows.find((row) => countIn(row, 'c0') === 0)),
     heat: byHour ? heatOf(parts) : [],
     cut: cutOf(asked, local),
   };
