@@ -47,6 +47,10 @@ const EXPIRE_EVERY = 15 * MINUTE;
 /** Begins with a run at once, then ticks. */
 export function startHousekeeping({ sites, directory, warehouse, letters, drained, zones, now, log, everyMs = MINUTE }: HousekeepingOptions): Housekeeping {
   let stopped = false;
+  let onStop: () => void = () => undefined;
+  const stopping = new Promise<void>((resolve) => {
+    onStop = resolve;
+  });
   let running: Promise<void> = Promise.resolve();
   let expiredAt = Number.NEGATIVE_INFINITY;
 
@@ -56,7 +60,9 @@ export function startHousekeeping({ sites, directory, warehouse, letters, draine
       const begun = now();
       // Another process may have deleted it: from here on this one takes nothing for it either.
       await directory.reload();
-      await drained();
+      // A store that is away may keep this waiting for ever, and whoever stops the server with it.
+      await Promise.race([drained(), stopping]);
+      if (stopped) return;
       const found = (await warehouse.eraseSite(siteId)) + (await letters.remove((row) => row?.['site_id'] === siteId));
       if (found > 0) log.info({ site: siteId, domain, rows: found }, 'erased the data of a deleted site');
       else if (begun - askedAt >= SETTLED_AFTER) await sites.erased(siteId);
@@ -102,6 +108,7 @@ export function startHousekeeping({ sites, directory, warehouse, letters, draine
     run,
     async stop() {
       stopped = true;
+      onStop();
       clearInterval(ticking);
       await running;
     },

@@ -86,7 +86,7 @@ function openSqlite(file: string): Kysely<MetadataTables> {
   for (const pragma of [`busy_timeout=${BUSY_TIMEOUT}`, 'journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON']) {
     database.exec(`PRAGMA ${pragma}`);
   }
-  return new Kysely<MetadataTables>({ dialect: new ImmediateSqliteDialect({ database }) });
+  return new Kysely<MetadataTables>({ dialect: new ImmediateSqliteDialect(database) });
 }
 
 async function openPostgres(url: string, onLost: (error: Error) => void): Promise<Kysely<MetadataTables>> {

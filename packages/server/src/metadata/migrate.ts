@@ -44,11 +44,12 @@ const ADVISORY_LOCK = 7_346_617;
  * @throws when the store was made by a newer release, which this one could not read.
  */
 export async function migrate(db: Kysely<MetadataTables>, dialect: DialectName, now: () => number): Promise<string[]> {
+  // SQLite's write lock is taken before anything is looked at, so that a second process waits instead of failing midway.
+  if (dialect === 'sqlite') return db.transaction().execute((transaction) => runMissing(transaction, dialect, now));
   return db.connection().execute(async (connection) => {
-    // `immediate`: take SQLite's write lock before looking, so that a second process waits instead of failing midway.
-    await sql.raw(dialect === 'sqlite' ? 'begin immediate' : 'begin').execute(connection);
+    await sql`begin`.execute(connection);
     try {
-      if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(connection);
+      await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(connection);
       const ran = await runMissing(connection, dialect, now);
       await sql`commit`.execute(connection);
       return ran;

@@ -211,6 +211,9 @@ describe('a deleted site', () => {
     await broken.run();
     await broken.stop();
     expect(await rows(id)).toMatchObject({ visits: 1 });
+    // Nor does it keep anybody from stopping, while what waits can not be stored.
+    const waiting = startHousekeeping({ ...parts, warehouse: failing, letters: { remove: () => Promise.resolve(0) }, drained: () => new Promise(() => undefined), zones: createZones(), now });
+    await waiting.stop();
     await parts.housekeeping.run();
     expect(await rows(id)).toMatchObject({ visits: 0 });
   });
