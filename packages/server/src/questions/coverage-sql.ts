@@ -51,80 +51,110 @@ function within({ from, to }: TimeRange, parameters: Parameters): string {
   return `created_at >= ${parameters.instant('from', from)} AND created_at < ${parameters.instant('to', to)}`;
 }
 
+/** Each made only where it is wanted. */
+type Figures = Readonly<Record<string, () => string>>;
+
 /** Of one table; figures that it has not are 0. */
-function part(plan: CoveragePlan, table: Table, figures: Readonly<Record<string, string>>, parameters: Parameters): string {
-  const { key, condition } = sourceOf(plan, table, parameters);
-  const columns = [...ALL_FIGURES, ...crawlerFigures(plan.crawlers)].map((figure) => `${figures[figure] ?? 'toUInt64(0)'} AS m_${figure}`);
-  return `SELECT ${key} AS k, ${columns.join(', ')} FROM ${table} WHERE ${condition} GROUP BY k`;
+function part(plan: CoveragePlan, table: Table, figures: Figures, { wanted, keys }: Wanted, parameters: Parameters): string {
+  const these: Filter[] = keys === undefined ? [] : [{ column: keyOf(plan.fold), operator: 'in', value: keys }];
+  const { key, condition } = sourceOf(plan, table, parameters, these);
+  const columns = [...wanted].map((figure) => `${figures[figure]?.() ?? 'toUInt64(0)'} AS m_${figure}`);
+  return `SELECT ${[`${key} AS k`, ...columns].join(', ')} FROM ${table} WHERE ${condition} GROUP BY k`;
 }
 
-function hitFigures(plan: CoveragePlan, parameters: Parameters): Record<string, string> {
-  const inRange = within(plan.range, parameters);
+function hitFigures(plan: CoveragePlan, parameters: Parameters): Figures {
+  const inRange = (): string => within(plan.range, parameters);
   const latest = (sql: string, condition: string): string => `toUInt64(argMaxIf(${sql}, (created_at, id), ${condition}))`;
-  const named = plan.crawlers.map((name, i): [string, string] => [String(i), `name = ${parameters.add(`name${i}`, 'String', name)}`]);
+  const named = plan.crawlers.map((name, i) => [String(i), () => `name = ${parameters.add(`name${i}`, 'String', name)}`] as const);
   return {
-    hits: `countIf(${inRange})`,
-    ...Object.fromEntries(Object.entries(SPENT).map(([spent, sql]) => [spent, `countIf(${inRange} AND ${sql})`])),
-    last_at: millis('max(created_at)'),
-    status: latest('ifNull(status, 0)', '1'),
-    never: plan.never === '' ? 'count()' : `countIf(name = ${parameters.add('never', 'String', plan.never)})`,
-    variants: `countIf(${HAS_PARAMETERS})`,
+    hits: () => `countIf(${inRange()})`,
+    ...Object.fromEntries(Object.entries(SPENT).map(([spent, sql]) => [spent, () => `countIf(${inRange()} AND ${sql})`])),
+    last_at: () => millis('max(created_at)'),
+    status: () => latest('ifNull(status, 0)', '1'),
+    never: () => (plan.never === '' ? 'count()' : `countIf(name = ${parameters.add('never', 'String', plan.never)})`),
+    variants: () => `countIf(${HAS_PARAMETERS})`,
     ...Object.fromEntries(named.flatMap(([i, condition]) => [
-      [`hits_${i}`, `countIf(${condition} AND ${inRange})`], [`last_at_${i}`, millis(`maxIf(created_at, ${condition})`)], [`status_${i}`, latest('ifNull(status, 0)', condition)],
+      [`hits_${i}`, () => `countIf(${condition()} AND ${inRange()})`], [`last_at_${i}`, () => millis(`maxIf(created_at, ${condition()})`)], [`status_${i}`, () => latest('ifNull(status, 0)', condition())],
     ])),
   };
 }
 
-/** What an address must be, over all that is known of it. */
-function having({ listed, visited, crawled, never, only }: CoveragePlan): string {
-  const rules = [
-    ...(listed === '' ? [] : [`m_listed ${listed === 'yes' ? '>' : '='} 0`]),
-    ...(visited === '' ? [] : [`m_visited_at ${visited === 'yes' ? '>' : '='} 0`]),
-    ...(crawled === '' ? [] : [`m_last_at ${crawled === 'yes' ? '>' : '='} 0`]),
-    ...(never === '' ? [] : ['m_never = 0']),
-    ...(only === 'parameters' ? ['m_variants > 0'] : only === '' ? [] : [`m_hits > 0 AND m_${only} = m_hits`]),
+/** What an address must be, over all that is known of it: each rule with the figures that it looks at. */
+function rulesOf({ listed, visited, crawled, never, only }: CoveragePlan): readonly { readonly sql: string; readonly figures: readonly string[] }[] {
+  const is = (figure: string, answer: 'yes' | 'no') => ({ sql: `m_${figure} ${answer === 'yes' ? '>' : '='} 0`, figures: [figure] });
+  return [
+    ...(listed === '' ? [] : [is('listed', listed)]),
+    ...(visited === '' ? [] : [is('visited_at', visited)]),
+    ...(crawled === '' ? [] : [is('last_at', crawled)]),
+    ...(never === '' ? [] : [is('never', 'no')]),
+    ...(only === 'parameters' ? [is('variants', 'yes')] : only === '' ? [] : [{ sql: `m_hits > 0 AND m_${only} = m_hits`, figures: ['hits', only] }]),
   ];
-  return rules.length === 0 ? '' : `\nWHERE ${rules.join(' AND ')}`;
+}
+
+/** The figures that a question needs, which cost; and the addresses it is about, if they are known already. */
+interface Wanted {
+  readonly wanted: ReadonlySet<string>;
+  readonly keys?: readonly string[] | undefined;
 }
 
 /** A row for each address: each figure comes from one of the parts, so that their sum is that one. */
-function known(plan: CoveragePlan): CompiledQuery {
+function known(plan: CoveragePlan, figures: readonly string[], keys?: readonly string[]): CompiledQuery {
   const [visits, hits, listed] = ['v_', 'h_', 's_'].map((prefix) => new Parameters(prefix)) as [Parameters, Parameters, Parameters];
+  const rules = rulesOf(plan);
+  const these: Wanted = { wanted: new Set([...figures, ...rules.flatMap((rule) => rule.figures)]), keys };
+  const variants = (): string => `countIf(${HAS_PARAMETERS})`;
   const parts = [
-    part(plan, 'visits', { pv: `countIf(${within(plan.range, visits)})`, visited_at: millis('max(created_at)'), variants: `countIf(${HAS_PARAMETERS})` }, visits),
-    part(plan, 'spider_hits', hitFigures(plan, hits), hits),
-    ...(plan.readings.length === 0 ? [] : [part(plan, 'sitemap_urls', { listed: 'toUInt64(1)', variants: `countIf(${HAS_PARAMETERS})` }, listed)]),
+    part(plan, 'visits', { pv: () => `countIf(${within(plan.range, visits)})`, visited_at: () => millis('max(created_at)'), variants }, these, visits),
+    part(plan, 'spider_hits', hitFigures(plan, hits), these, hits),
+    ...(plan.readings.length === 0 ? [] : [part(plan, 'sitemap_urls', { listed: () => 'toUInt64(1)', variants }, these, listed)]),
   ];
-  const figures = [...ALL_FIGURES, ...crawlerFigures(plan.crawlers)];
-  const inner = `SELECT k, ${figures.map((figure) => `sum(p.m_${figure}) AS m_${figure}`).join(', ')} FROM (\n${parts.join('\nUNION ALL\n')}\n) AS p GROUP BY k`;
-  return { sql: `(${inner})${having(plan)}`, params: { ...visits.values, ...hits.values, ...(plan.readings.length === 0 ? {} : listed.values) } };
+  const inner = `SELECT ${['k', ...[...these.wanted].map((figure) => `sum(p.m_${figure}) AS m_${figure}`)].join(', ')} FROM (\n${parts.join('\nUNION ALL\n')}\n) AS p GROUP BY k`;
+  return { sql: `(${inner})${rules.length === 0 ? '' : `\nWHERE ${rules.map((rule) => rule.sql).join(' AND ')}`}`, params: { ...visits.values, ...hits.values, ...listed.values } };
 }
 
 const DIRECTIONS = { asc: 'ASC', desc: 'DESC' } as const;
 /** Figures that a list can be in order of. */
 const SORTABLE: ReadonlySet<string> = new Set(['pv', 'visited_at', 'hits', 'errors', 'redirects', 'parameters', 'last_at']);
 
-/** Columns k and m_<figure>, of crawlers m_<figure>_<place>: most views first unless sorted otherwise, ties by address. */
-export function compileCoverage(plan: CoveragePlan, sort: readonly Sort[], page: Page): CompiledQuery {
-  const { sql, params } = known(plan);
+function ordered(sort: readonly Sort[]): { readonly sql: string; readonly figures: readonly string[] } {
+  const rules = sort.length === 0 ? [{ by: 'pv', direction: 'desc' } as const, { by: 'hits', direction: 'desc' } as const] : sort;
+  const wrong = rules.find(({ by }) => by !== 'key' && !SORTABLE.has(by));
+  if (wrong !== undefined) throw new RangeError(`addresses have no ${JSON.stringify(wrong.by)} to be ordered by`);
+  const list = rules.map(({ by, direction }) => `${by === 'key' ? 'k' : `m_${by}`} ${DIRECTIONS[direction]}`);
+  return { sql: [...list, 'k'].join(', '), figures: rules.flatMap(({ by }) => (by === 'key' ? [] : [by])) };
+}
+
+function paged({ sql, params }: CompiledQuery, columns: string, order: string, page: Page): CompiledQuery {
   const parameters = new Parameters();
-  const rules = (sort.length === 0 ? [{ by: 'pv', direction: 'desc' } as const, { by: 'hits', direction: 'desc' } as const] : sort).map(({ by, direction }) => {
-    if (by !== 'key' && !SORTABLE.has(by)) throw new RangeError(`addresses have no ${JSON.stringify(by)} to be ordered by`);
-    return `${by === 'key' ? 'k' : `m_${by}`} ${DIRECTIONS[direction]}`;
-  });
   const limit = `LIMIT ${parameters.add('limit', 'UInt32', page.limit)} OFFSET ${parameters.add('offset', 'UInt32', page.offset)}`;
-  return { sql: `SELECT * FROM ${sql}\nORDER BY ${[...rules, 'k'].join(', ')}\n${limit}`, params: { ...params, ...parameters.values } };
+  return { sql: `SELECT ${columns} FROM ${sql}\nORDER BY ${order}\n${limit}`, params: { ...params, ...parameters.values } };
+}
+
+/** Column k: the addresses of a page, by the figures alone that choose and order them. */
+export function compileCoverageKeys(plan: CoveragePlan, sort: readonly Sort[], page: Page): CompiledQuery {
+  const { sql, figures } = ordered(sort);
+  return paged(known(plan, figures), 'k', sql, page);
+}
+
+/**
+ * Columns k and m_<figure>, of crawlers m_<figure>_<place>: most views first unless sorted otherwise, ties by address.
+ * @param keys the addresses of the page, where they were asked for before
+ */
+export function compileCoverage(plan: CoveragePlan, sort: readonly Sort[], page: Page, keys?: readonly string[]): CompiledQuery {
+  const { sql, figures } = ordered(sort);
+  return paged(known(plan, [...ALL_FIGURES, ...crawlerFigures(plan.crawlers), ...figures], keys), '*', sql, page);
 }
 
 /** One row: `urls`, how many addresses there are, and total_<figure> over them. */
 export function compileCoverageTotal(plan: CoveragePlan): CompiledQuery {
-  const { sql, params } = known({ ...plan, crawlers: [] });
-  return { sql: `SELECT count() AS urls, ${['pv', 'hits', 'errors', 'redirects', 'parameters', 'listed'].map((figure) => `sum(m_${figure}) AS total_${figure}`).join(', ')} FROM ${sql}`, params };
+  const figures = ['pv', 'hits', 'errors', 'redirects', 'parameters', 'listed'];
+  const { sql, params } = known(plan, figures);
+  return { sql: `SELECT count() AS urls, ${figures.map((figure) => `sum(m_${figure}) AS total_${figure}`).join(', ')} FROM ${sql}`, params };
 }
 
 /** One row: how many addresses are what, and urls_<place>, listed_never_<place>, visited_never_<place> of each crawler. */
 export function compileCoverageSummary(plan: CoveragePlan): CompiledQuery {
-  const { sql, params } = known(plan);
+  const { sql, params } = known(plan, ['visited_at', 'last_at', 'listed', ...plan.crawlers.map((_, i) => `last_at_${i}`)]);
   const counts: Readonly<Record<string, string>> = {
     visited: 'm_visited_at > 0', crawled: 'm_last_at > 0', listed: 'm_listed > 0', listed_not_crawled: 'm_listed > 0 AND m_last_at = 0',
     visited_not_crawled: 'm_visited_at > 0 AND m_last_at = 0', crawled_not_visited: 'm_last_at > 0 AND m_visited_at = 0',

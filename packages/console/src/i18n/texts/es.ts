@@ -60,7 +60,7 @@ export const es: Texts = {
   'route.spiderList': 'Lista de bots',
   'route.spiderLog': 'Registro de bots',
   'route.aiTraffic': 'Tráfico de IA',
-  'route.crawlCoverage': 'Cobertura de rastreo',
+  'route.crawlCoverage': 'Cobertura',
   'route.people': 'Personas',
   'route.users': 'Usuarios',
   'route.roles': 'Roles',

@@ -18,7 +18,7 @@ import styles from './crawl-coverage.module.css';
 type Urls = Output<typeof coverage.urls>;
 type Fetched = Pick<CoverageUrl['crawlers'][number], 'last_at' | 'status'> & { readonly hits?: number };
 
-const WIDE = 300;
+const WIDE = 250;
 const NARROW = 170;
 const ERROR = 400;
 const SPENT = ['errors', 'redirects', 'parameters'] as const;
@@ -48,13 +48,13 @@ export function useUrlColumns(filter: ScreenFilter, { fold }: CoverageState): (d
       return [
         { key: 'key', title: t('field.url'), width: mobile ? NARROW : WIDE, grow: true, sort: 'asc', render: ({ key, pv }) => <ShareBar part={pv} total={total?.pv ?? 0}><LongText text={key} label={addressLabel(key, filter.domain)} /><OutsideLink address={key} /></ShareBar> },
         { key: 'pv', title: t('coverage.pv'), width: 96, numeric: true, sort: 'desc', render: views, total: <Count value={total?.pv ?? 0} /> },
-        { key: 'listed', title: t('coverage.sitemap'), width: 96, render: ({ listed }) => t(listed ? 'common.yes' : 'common.no'), total: <Count value={total?.listed ?? 0} /> },
+        { key: 'hits', title: t('spider.hits'), width: 92, numeric: true, sort: 'desc', render: log, total: <Count value={total?.hits ?? 0} /> },
+        { key: 'listed', title: t('coverage.sitemap'), width: 124, render: ({ listed }) => t(listed ? 'common.yes' : 'common.no'), total: <Count value={total?.listed ?? 0} /> },
         ...(data?.crawlers ?? []).map((name, place): ListColumn<CoverageUrl> => ({
           key: `crawler_${place}`, title: name, width: 152,
           file: [{ key: `last_at_${place}`, title: `${name}: ${t('coverage.lastFetch')}` }, { key: `status_${place}`, title: `${name}: ${t('spider.code')}` }, { key: `hits_${place}`, title: `${name}: ${t('spider.hits')}` }],
           render: ({ crawlers }) => <Last at={crawlers[place] ?? { last_at: '', status: null }} />,
         })),
-        { key: 'hits', title: t('spider.hits'), width: 92, numeric: true, sort: 'desc', render: log, total: <Count value={total?.hits ?? 0} /> },
         ...SPENT.map((key): ListColumn<CoverageUrl> => ({ key, title: t(`coverage.spend.${key}`), width: 104, numeric: true, sort: 'desc', render: (row) => <Count value={row[key]} />, total: <Count value={total?.[key] ?? 0} /> })),
         { key: 'last_at', title: t('coverage.lastFetchAny'), width: 152, sort: 'desc', hidden: true, file: [{ key: 'last_at', title: t('coverage.lastFetchAny') }, { key: 'status', title: t('spider.code') }], render: (row) => <Last at={{ last_at: row.last_at, status: row.status }} /> },
         { key: 'visited_at', title: t('coverage.lastVisit'), width: 136, sort: 'desc', hidden: true, render: ({ visited_at: at }) => (at === '' ? t('common.none') : at.slice(0, 16)) },
