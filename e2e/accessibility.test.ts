@@ -32,7 +32,6 @@ const SCREENS: Readonly<Record<string, string>> = {
   spiderLog: '/spider/log',
   aiTraffic: `/spider/ai?domain=${SITE}`,
   crawlCoverage: `/spider/coverage?domain=${SITE}`,
-  lifecycle: `/spider/coverage?domain=${SITE}&view=lifecycle`,
   users: '/people/users',
   roles: '/people/roles',
   audit: '/people/audit',
@@ -41,6 +40,8 @@ const SCREENS: Readonly<Record<string, string>> = {
   profile: '/profile/index',
 };
 const OUTSIDE = ['/401', '/404'];
+/** The other tabs of screens that have several. */
+const TABS = [`/spider/coverage?domain=${SITE}&view=lifecycle`];
 
 const source = (path: string): string => readFileSync(fileURLToPath(new URL(`../packages/console/src/${path}`, import.meta.url)), 'utf8');
 
@@ -94,7 +95,7 @@ async function tabTo(name: RegExp): Promise<void> {
 }
 
 describe('a screen', () => {
-  it.each([...Object.values(SCREENS), ...OUTSIDE])('%s has no grave finding in either theme', async (path) => {
+  it.each([...Object.values(SCREENS), ...TABS, ...OUTSIDE])('%s has no grave finding in either theme', async (path) => {
     await look(path, 'light');
     expect(await graveFindings(page)).toEqual([]);
     await darken();

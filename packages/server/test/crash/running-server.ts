@@ -102,13 +102,18 @@ export class RunningServer {
     return this.#child?.pid !== undefined && announced !== undefined && isChildOf(pid, this.#child.pid) ? pid : null;
   }
 
-  /** Ends a process without warning, if it is there. */
-  static kill(pid: number): void {
+  /** Ends a process without warning, if it is there, or does to it what the signal says. */
+  static kill(pid: number, signal: NodeJS.Signals = 'SIGKILL'): void {
     try {
-      process.kill(pid, 'SIGKILL');
+      process.kill(pid, signal);
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
     }
+  }
+
+  /** Server and engine do nothing any more, as on a machine without power: what the kernel was told before goes on. */
+  stand(): void {
+    for (const pid of [this.#child?.pid, this.enginePid()]) if (typeof pid === 'number') RunningServer.kill(pid, 'SIGSTOP');
   }
 
   /** Resolves when the process is gone. */
