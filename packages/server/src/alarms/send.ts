@@ -20,7 +20,7 @@ async function mail({ url, sender, recipients }: ChannelAddress, said: Said, spe
   const signal = AbortSignal.any([AbortSignal.timeout(MAIL_TIMEOUT), stop]);
   try {
     const { hostname, port, protocol, username, password } = new URL(url);
-    const { address } = await addressOf(hostname, allowPrivate);
+    const { address } = await addressOf(hostname, allowPrivate, signal);
     const { title, lines } = textOf(said, speaker);
     const secure = protocol === 'smtps:';
     const server = { address, host: hostname.replace(/^\[(.*)\]$/u, '$1'), port: port === '' ? (secure ? SECURE_PORT : USUAL_PORT) : Number(port), secure, user: decodeURIComponent(username), password: decodeURIComponent(password) };

@@ -15,14 +15,29 @@ export function isPrivate(address: string): boolean {
 /** A host led, or may lead, inside. */
 export class ForbiddenAddress extends Error {}
 
+/** A name server may take longer than anybody waits, and can not be told to stop. */
+async function before<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let onAbort: () => void = () => undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    onAbort = () => reject(new Error('out of time'));
+  });
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
 /**
  * The one address of a host to connect to: looked up once, so that a second answer of its name server changes nothing.
- * @throws ForbiddenAddress when any of its addresses is private and that is not allowed; an error of node:dns
+ * @throws ForbiddenAddress when any of its addresses is private and that is not allowed; an error of node:dns; anything when the signal fires
  */
-export async function addressOf(host: string, allowPrivate: boolean): Promise<{ readonly address: string; readonly family: 4 | 6 }> {
+export async function addressOf(host: string, allowPrivate: boolean, signal: AbortSignal): Promise<{ readonly address: string; readonly family: 4 | 6 }> {
   const bare = host.replace(/^\[(.*)\]$/u, '$1');
   const family = isIP(bare);
-  const found = family === 0 ? await lookup(bare, { all: true }) : [{ address: bare, family }];
+  const found = family === 0 ? await before(lookup(bare, { all: true }), signal) : [{ address: bare, family }];
   const [first] = found;
   if (first === undefined || (!allowPrivate && found.some(({ address }) => isPrivate(address)))) throw new ForbiddenAddress('the host has a private address');
   return { address: first.address, family: first.family === 6 ? 6 : 4 };

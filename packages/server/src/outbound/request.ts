@@ -19,7 +19,7 @@ export interface Outgoing {
  * @throws ForbiddenAddress; an error of the network; anything when the signal fires
  */
 export async function sendRequest(target: URL, { method, headers, body, allowPrivate, signal }: Outgoing): Promise<IncomingMessage> {
-  const { address, family } = await abortable(addressOf(target.hostname, allowPrivate), signal);
+  const { address, family } = await addressOf(target.hostname, allowPrivate, signal);
   const send = target.protocol === 'https:' ? secureRequest : plainRequest;
   const request = send(target, {
     method, agent: false, signal,
@@ -31,12 +31,4 @@ export async function sendRequest(target: URL, { method, headers, body, allowPri
   request.end(body);
   const [response] = (await once(request, 'response', { signal })) as [IncomingMessage];
   return response;
-}
-
-/** A name server may take longer than anybody waits. */
-async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const late = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('out of time')), { once: true });
-  });
-  return Promise.race([work, late]);
 }

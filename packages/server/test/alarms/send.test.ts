@@ -86,8 +86,13 @@ describe('a webhook', () => {
 
   it('the check is of addresses, not of names', async () => {
     expect(['8.8.8.8', '2606:4700::1111', '172.32.0.1', '::ffff:8.8.8.8'].map(isPrivate)).toEqual([false, false, false, false]);
-    expect(await addressOf('[::1]', true)).toEqual({ address: '::1', family: 6 });
-    await expect(addressOf('localhost', false)).rejects.toThrow('private');
+    expect(await addressOf('[::1]', true, new AbortController().signal)).toEqual({ address: '::1', family: 6 });
+    await expect(addressOf('localhost', false, new AbortController().signal)).rejects.toThrow('private');
+    // However long a name server takes, nobody waits for it who was told to stop.
+    const stop = new AbortController();
+    const asking = addressOf('nobody.invalid', false, stop.signal);
+    stop.abort();
+    await expect(asking).rejects.toThrow('out of time');
   });
 });
 

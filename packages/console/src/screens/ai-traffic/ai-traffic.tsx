@@ -1,11 +1,11 @@
 import { endpoints } from '@footfall/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { aiOperatorsQuery, aiPagesQuery } from '../../api/ai';
 import { useClient } from '../../api/client-context';
 import { DownloadButton } from '../../widgets/download-button';
+import { FoldSwitch } from '../../widgets/fold-switch';
 import { useCharts } from '../../widgets/lazy-chart';
 import { ListPanel } from '../../widgets/list-table/list-panel';
 import { listChanges } from '../../widgets/list-table/list-state';
@@ -54,14 +54,7 @@ export default function AiTraffic(): ReactNode {
       <ListPanel
         title={t('ai.pages')}
         subject={{ screen: 'AiTraffic', domain: filter.domain, queryTime: filter.queryTime, zone: filter.zone }}
-        extra={
-          <Segmented
-            aria-label={t('ranking.fold')}
-            value={state.fold}
-            options={[{ value: '', label: t('ranking.byAddress') }, { value: 'path', label: t('ranking.byPath') }]}
-            onChange={(fold) => change({ fold: fold === '' ? UNFOLDED : undefined, page: undefined })}
-          />
-        }
+        extra={<FoldSwitch value={state.fold} onChange={(fold) => change({ fold: fold === '' ? UNFOLDED : undefined, page: undefined })} />}
         above={<div className={styles.filters}><SearchBox value={state.search} label={t('list.search')} width={SEARCH_WIDTH} onSearch={(q) => change({ q: q === '' ? undefined : q.slice(0, 200), page: undefined })} /></div>}
         asked={pages}
         columns={columns}

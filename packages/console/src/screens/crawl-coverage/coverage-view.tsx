@@ -1,15 +1,13 @@
 import { endpoints } from '@footfall/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { coverageSummaryQuery, coverageUrlsQuery } from '../../api/coverage';
 import { useClient } from '../../api/client-context';
 import { DownloadButton } from '../../widgets/download-button';
+import { FoldSwitch } from '../../widgets/fold-switch';
 import { ListPanel } from '../../widgets/list-table/list-panel';
 import { listChanges } from '../../widgets/list-table/list-state';
-import type { ScreenFilter } from '../../widgets/use-screen-filter';
-import type { UrlChanges } from '../../widgets/use-url-state';
 import { type CoverageState, summaryInput, URL_LIST, URLS_TABLE, urlsInput, urlsQuery } from './coverage-state';
 import styles from './crawl-coverage.module.css';
 import { CrawlersPanel } from './crawlers-panel';
@@ -18,18 +16,10 @@ import { SitemapsPanel } from './sitemaps-panel';
 import { SpendPanel } from './spend-panel';
 import { UrlFilters } from './url-filters';
 import { useUrlColumns } from './use-url-columns';
-
-interface Props {
-  readonly state: CoverageState;
-  readonly filter: ScreenFilter;
-  readonly enabled: boolean;
-  /** What stands above both views. @param completeTo up to when the answers are complete; null: now */
-  readonly renderTop: (completeTo: string | null) => ReactNode;
-  readonly onNarrow: (changes: UrlChanges) => void;
-}
+import type { ViewProps } from './view-props';
 
 /** Every known address by crawler: what was fetched, when, with which answer, and what never was. */
-export function CoverageView({ state, filter, enabled, renderTop, onNarrow }: Props): ReactNode {
+export function CoverageView({ state, filter, enabled, renderTop, onNarrow }: ViewProps<CoverageState>): ReactNode {
   const { t } = useTranslation();
   const client = useClient();
   const summary = useQuery({ ...coverageSummaryQuery(client, summaryInput(state, filter)), enabled });
@@ -47,14 +37,7 @@ export function CoverageView({ state, filter, enabled, renderTop, onNarrow }: Pr
         <ListPanel
           title={t('coverage.urls')}
           subject={{ screen: 'CrawlCoverage', domain: filter.domain, queryTime: filter.queryTime, zone: filter.zone }}
-          extra={
-            <Segmented
-              aria-label={t('ranking.fold')}
-              value={state.fold}
-              options={[{ value: '', label: t('ranking.byAddress') }, { value: 'path', label: t('ranking.byPath') }]}
-              onChange={(fold) => onNarrow({ fold: fold === '' ? undefined : fold })}
-            />
-          }
+          extra={<FoldSwitch value={state.fold} onChange={(fold) => onNarrow({ fold: fold === '' ? undefined : fold })} />}
           above={<UrlFilters state={state} crawlers={urls.data?.crawlers ?? state.crawlers} onNarrow={onNarrow} />}
           asked={urls}
           table={URLS_TABLE}

@@ -1,34 +1,25 @@
 import { endpoints } from '@footfall/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Segmented, Select } from 'antd';
+import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../api/client-context';
 import { lifecycleMediansQuery, lifecycleUrlsQuery } from '../../api/lifecycle';
 import { DownloadButton } from '../../widgets/download-button';
+import { FoldSwitch } from '../../widgets/fold-switch';
 import { ListPanel } from '../../widgets/list-table/list-panel';
 import { listChanges } from '../../widgets/list-table/list-state';
 import { SearchBox } from '../../widgets/search-box';
-import type { ScreenFilter } from '../../widgets/use-screen-filter';
-import type { UrlChanges } from '../../widgets/use-url-state';
 import styles from './crawl-coverage.module.css';
 import { LIFE_LIST, LIFE_TABLE, lifecycleInput, lifecycleQuery, type LifeState, mediansInput, MISSING, UNFOLDED } from './lifecycle-state';
 import { MediansPanel } from './medians-panel';
 import { useLifeColumns } from './use-life-columns';
+import type { ViewProps } from './view-props';
 
 const SEARCH_WIDTH = 220;
 
-interface Props {
-  readonly state: LifeState;
-  readonly filter: ScreenFilter;
-  readonly enabled: boolean;
-  /** What stands above both views. @param completeTo up to when the answers are complete; null: now */
-  readonly renderTop: (completeTo: string | null) => ReactNode;
-  readonly onNarrow: (changes: UrlChanges) => void;
-}
-
 /** From published to visited: how long it takes in the middle, and the addresses that were first seen in the range. */
-export function LifecycleView({ state, filter, enabled, renderTop, onNarrow }: Props): ReactNode {
+export function LifecycleView({ state, filter, enabled, renderTop, onNarrow }: ViewProps<LifeState>): ReactNode {
   const { t } = useTranslation();
   const client = useClient();
   const medians = useQuery({ ...lifecycleMediansQuery(client, mediansInput(state, filter)), enabled });
@@ -41,14 +32,7 @@ export function LifecycleView({ state, filter, enabled, renderTop, onNarrow }: P
       <ListPanel
         title={t('lifecycle.urls')}
         subject={{ screen: 'CrawlCoverage', domain: filter.domain, queryTime: filter.queryTime, zone: filter.zone }}
-        extra={
-          <Segmented
-            aria-label={t('ranking.fold')}
-            value={state.fold}
-            options={[{ value: '', label: t('ranking.byAddress') }, { value: 'path', label: t('ranking.byPath') }]}
-            onChange={(fold) => onNarrow({ fold: fold === '' ? UNFOLDED : undefined })}
-          />
-        }
+        extra={<FoldSwitch value={state.fold} onChange={(fold) => onNarrow({ fold: fold === '' ? UNFOLDED : undefined })} />}
         above={
           <div className={styles.filters}>
             <SearchBox value={state.search} label={t('list.search')} width={SEARCH_WIDTH} onSearch={(q) => onNarrow({ q: q === '' ? undefined : q.slice(0, 200) })} />
