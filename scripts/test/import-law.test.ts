@@ -43,6 +43,7 @@ const FORBIDDEN = [
   ['packages/server/src/bulk/a.ts', '../warehouse/client.js'],
   ['packages/server/src/bulk/a.ts', '../routes/bulk.js'],
   ['packages/server/src/backup/a.ts', '../questions/plan.js'],
+  ['packages/server/src/move/a.ts', '../questions/plan.js'],
   ['packages/server/src/doctor/a.ts', '../routes/report.js'],
   ['packages/server/src/session-repair/a.ts', '../journal/journal.js'],
   ['packages/server/src/spider-history/a.ts', '../journal/journal.js'],

@@ -1,12 +1,15 @@
 import type { Logger } from 'pino';
 import { backUp, restore } from './backup.js';
 import { deleteBatches, insertBatch, type Batch } from './batches.js';
+import { createChanges } from './changes.js';
 import { openConnection, type AddressSource, type Connection } from './connection.js';
+import { createCopies, type Copies } from './copies.js';
 import type { Topology } from './ddl.js';
 import { eraseSite, removeExpired, type Expiry } from './erase.js';
 import { allEventIds, knownEventIds, knownIds, logHours, recentIds, recentSessions, type RecentSession } from './lookups.js';
 import { migrate } from './migrate.js';
 import { createMoves, type Moves } from './moves.js';
+import { type MoveMark, readMoveMark, writeMoveMark } from './move-mark.js';
 import type { QueryParams } from './query-params.js';
 import { fixSessions, sessionFixesDone, type SessionFix } from './session-fixes.js';
 import { createSitemapUrls, type SitemapUrls } from './sitemap-urls.js';
@@ -52,6 +55,12 @@ export interface Warehouse {
   readonly moves: Moves;
   /** What sitemaps list. */
   readonly sitemapUrls: SitemapUrls;
+  /** Rows as another store takes them. */
+  readonly copies: Copies;
+  /** Lets nothing be changed any more (StoreUnavailable) until the given function is called; resolves when no change is under way. What a rule moves back in time is held back by whoever holds the repair of sessions. */
+  freeze(): Promise<() => void>;
+  moveMark(): Promise<MoveMark | null>;
+  markMove(mark: MoveMark): Promise<void>;
   /** Copies everything into a folder for backups. @returns bytes */
   backUp(folder: string): Promise<number>;
   /** Brings everything back into a store that has nothing yet. */
@@ -88,6 +97,7 @@ const QUESTION_ROWS = 200_000;
 /** The only way to the store; holds no state but its sockets. */
 export function createWarehouse({ source, log, now, database = DATABASE, topology = { kind: 'single' }, memory = 2 * GIB }: WarehouseOptions): Warehouse {
   const connection = openConnection(source, database, log);
+  const changes = createChanges(connection);
   const streams = createStreamSlots(STREAMS);
 
   /** Over the database that is there before ours is. */
@@ -125,25 +135,29 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
       return rows.map(({ explain }) => explain);
     },
     sizes: () => siteSizes(connection, database, topology),
-    insert: (batch) => insertBatch(connection, topology, batch),
+    insert: (batch) => changes.run((open) => insertBatch(open, topology, batch)),
     rowsFolder: () => connection.rowsFolder(),
     types: COLUMN_TYPES,
-    deleteBatches: (table, batchIds) => deleteBatches(connection, topology, table, batchIds),
+    deleteBatches: (table, batchIds) => changes.run((open) => deleteBatches(open, topology, table, batchIds)),
     knownIds: (siteId, ids, fromMs, toMs) => knownIds(connection, siteId, ids, fromMs, toMs),
     knownEventIds: (siteId, ids) => knownEventIds(connection, siteId, ids),
     logHours: (siteId) => logHours(connection, siteId),
     allEventIds: () => allEventIds(connection),
     recentIds: (sinceMs, limit) => recentIds(connection, sinceMs, limit),
     recentSessions: (sinceMs) => recentSessions(connection, sinceMs),
-    fixSessions: (fixes) => fixSessions(connection, database, topology, fixes, now()),
+    fixSessions: (fixes) => changes.run((open) => fixSessions(open, database, topology, fixes, now())),
     sessionFixesDone: () => sessionFixesDone(connection, topology),
-    eraseSite: (siteId) => eraseSite(connection, topology, siteId),
-    eraseVisitor: (key) => eraseVisitor(connection, topology, key),
+    eraseSite: (siteId) => changes.run((open) => eraseSite(open, topology, siteId)),
+    eraseVisitor: (key) => changes.run((open) => eraseVisitor(open, topology, key)),
     countVisitor: (key) => countVisitor(connection, topology, key),
     visitorRows: (key, signal) => streams.run(() => visitorRows(connection, topology, key, signal), signal),
-    removeExpired: (expiries) => removeExpired(connection, topology, expiries),
-    moves: createMoves(connection, database, topology),
-    sitemapUrls: createSitemapUrls(connection, topology),
+    removeExpired: (expiries) => changes.run((open) => removeExpired(open, topology, expiries)),
+    moves: createMoves(changes.connection, database, topology),
+    sitemapUrls: createSitemapUrls(changes.connection, topology),
+    copies: createCopies(connection, database, topology),
+    freeze: () => changes.freeze(),
+    moveMark: () => readMoveMark(connection),
+    markMove: (mark) => writeMoveMark(connection, topology, mark, now()),
     backUp: (folder) => backUp(connection, database, folder),
     restore: (folder) => withBootstrap((bootstrap) => restore(bootstrap, database, folder)),
     migrate: () => withBootstrap((bootstrap) => migrate({ connection, bootstrap, database, topology, log, now })),
