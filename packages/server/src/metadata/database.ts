@@ -12,6 +12,7 @@ import { SerialPostgresDialect } from './postgres-dialect.js';
 import { guardedPool } from './postgres-pool.js';
 import type { MetadataTables } from './schema.js';
 import { ImmediateSqliteDialect } from './sqlite-dialect.js';
+import { freezeFile, type FrozenFile } from './sqlite-freeze.js';
 
 /** Where the metadata lives. `file` may be `:memory:` in a test. */
 export type MetadataPlace = { readonly file: string } | { readonly postgresUrl: string };
@@ -26,6 +27,11 @@ export interface Metadata {
    * @throws Error for PostgreSQL, which has tools of its own for that
    */
   copyTo(file: string): Promise<void>;
+  /**
+   * Lets nothing be changed any more, by this process (`metadata.unavailable`) or by another, until the given function is called.
+   * @throws Error for PostgreSQL, and where another process does not end a change of its own
+   */
+  freeze(): Promise<() => Promise<void>>;
   /** Does work while no other process on the same PostgreSQL does any under this; where one process serves alone, at once. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -58,9 +64,16 @@ export async function openMetadata(place: MetadataPlace, options: OpenOptions = 
     await db.destroy();
     throw error;
   }
+  const frozen: FrozenFile[] = [];
   return {
     db,
     dialect,
+    async freeze() {
+      if (!('file' in place)) throw new Error('a PostgreSQL database is not frozen');
+      const file = await freezeFile(db, place.file);
+      frozen.push(file);
+      return file.thaw;
+    },
     async ping() {
       await db.selectFrom('settings').select('key').limit(1).execute();
     },
@@ -71,6 +84,7 @@ export async function openMetadata(place: MetadataPlace, options: OpenOptions = 
     alone: (work) => (dialect === 'sqlite' ? work() : aloneOnPostgres(db, work)),
     async close() {
       await db.destroy();
+      for (const file of frozen) file.unlock();
     },
   };
 }

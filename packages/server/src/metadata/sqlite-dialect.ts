@@ -1,3 +1,4 @@
+import { FootfallError } from '@footfall/contract';
 import type Database from 'libsql';
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SqliteDialect, SqliteDriver } from 'kysely';
 
@@ -22,6 +23,23 @@ export class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
+/** Seconds after which it is worth asking again: the store takes nothing while it is moved to another place. */
+const RETRY_SECONDS = 5;
+
+/** What is refused because the store takes no changes now is said as PostgreSQL's absence is: whoever asked can come again. */
+function patient(error: unknown): unknown {
+  const isFrozen = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_READONLY');
+  return isFrozen ? new FootfallError('metadata.unavailable', { retry_after: RETRY_SECONDS }, { cause: error }) : error;
+}
+
+function begin(database: Database.Database): void {
+  try {
+    database.exec('begin immediate');
+  } catch (error) {
+    throw patient(error);
+  }
+}
+
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #database: Database.Database;
 
@@ -35,7 +53,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 
   override async beginTransaction(): Promise<void> {
-    this.#database.exec('begin immediate');
+    begin(this.#database);
   }
 
   override async commitTransaction(): Promise<void> {
@@ -59,15 +77,15 @@ class LockingConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#database.inTransaction || !WRITES.has(query.query.kind)) return this.#inner.executeQuery<R>(query);
-    this.#database.exec('begin immediate');
+    const isAlone = !this.#database.inTransaction && WRITES.has(query.query.kind);
+    if (isAlone) begin(this.#database);
     try {
       const result = await this.#inner.executeQuery<R>(query);
-      this.#database.exec('commit');
+      if (isAlone) this.#database.exec('commit');
       return result;
     } catch (error) {
-      if (this.#database.inTransaction) this.#database.exec('rollback');
-      throw error;
+      if (isAlone && this.#database.inTransaction) this.#database.exec('rollback');
+      throw patient(error);
     }
   }
 
