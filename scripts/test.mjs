@@ -62,6 +62,7 @@ const longer = (name, file, env) => vitest(name, 'packages/server', { config: 'v
 const LONG = [
   longer('faults-long', 'faults', { STOPS: '20', POWER_CUTS: '20', DISK_FILLS: '5', DISK_FULL_SECONDS: '20' }),
   longer('refusing-long', 'refusing', { REFUSE_SECONDS: '600' }),
+  longer('move-long', 'move', { MOVE_KILLS: '10', MOVE_VIEWS: '10000' }),
   longer('upgrade-long', 'upgrade', { UPGRADE_SEGMENTS: '400' }),
   vitest('hostile-long', 'packages/server', { env: { IDLE_CLIENTS: '10000' }, only: ['test/limits/hostile-clients.test.ts'] }),
   vitest('crash-long', 'packages/server', { config: 'vitest.config.crash.ts', env: { CRASH_ROUNDS: options.rounds ?? '200' }, only: ['test/crash/crash.test.ts'] }),

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 import { totalmem } from 'node:os';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { readStores, type Stores, STORES_FILE } from './stores-file.js';
 
 /** What a process serves: the ways in (`collect`), everything else (`console`), or both. */
 export type Role = 'all' | 'collect' | 'console';
@@ -44,8 +45,8 @@ export interface Config {
 
 /** Names every bad setting at once, so that one start tells all that must be mended. */
 export class ConfigError extends Error {
-  constructor(readonly problems: readonly string[]) {
-    super(`The environment does not fit:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  constructor(readonly problems: readonly string[], what = 'The environment does') {
+    super(`${what} not fit:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'ConfigError';
   }
 }
@@ -152,19 +153,19 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, workingFolder: 
   const result = environment.safeParse(present);
   if (!result.success) throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   const e = result.data;
+  const dataFolder = resolve(workingFolder, e.FOOTFALL_DATA);
+  const moved = movedStores(dataFolder);
   const packages = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
   return Object.freeze({
     host: e.FOOTFALL_HOST,
     port: e.FOOTFALL_PORT,
-    dataFolder: resolve(workingFolder, e.FOOTFALL_DATA),
+    dataFolder,
     timeZone: e.FOOTFALL_TIMEZONE || new Intl.DateTimeFormat().resolvedOptions().timeZone,
     publicUrl: e.FOOTFALL_PUBLIC_URL.replace(/\/+$/u, ''),
     adminUsername: e.FOOTFALL_ADMIN_USERNAME,
     adminPassword: e.FOOTFALL_ADMIN_PASSWORD || null,
     trustProxy: e.FOOTFALL_TRUST_PROXY,
-    clickhouseUrls: e.FOOTFALL_CLICKHOUSE_URL,
-    clickhouseCluster: e.FOOTFALL_CLICKHOUSE_CLUSTER || null,
-    postgresUrl: e.FOOTFALL_POSTGRES_URL || null,
+    ...storesOf(e, moved),
     metricsToken: e.FOOTFALL_METRICS_TOKEN || null,
     logLevel: e.FOOTFALL_LOG_LEVEL,
     crawlerDns: e.FOOTFALL_CRAWLER_DNS,
@@ -180,6 +181,35 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, workingFolder: 
     },
     version: VERSION,
   });
+}
+
+/** What "footfall move" left in the data folder. @throws ConfigError where it can not be read */
+function movedStores(dataFolder: string): Stores {
+  try {
+    return readStores(dataFolder);
+  } catch (error) {
+    throw new ConfigError([`${join(dataFolder, STORES_FILE)} says where the stores were moved to, and can not be read (${error instanceof Error ? error.message : String(error)}): correct it, or set FOOTFALL_CLICKHOUSE_URL and FOOTFALL_POSTGRES_URL and remove it`]);
+  }
+}
+
+type StoreSettings = Pick<z.infer<typeof environment>, 'FOOTFALL_CLICKHOUSE_URL' | 'FOOTFALL_CLICKHOUSE_CLUSTER' | 'FOOTFALL_POSTGRES_URL'>;
+
+/** The environment's, and those that the installation was moved to where it says nothing. */
+function storesOf(given: StoreSettings, moved: Stores): Stores {
+  const isGiven = given.FOOTFALL_CLICKHOUSE_URL.length > 0;
+  return {
+    clickhouseUrls: isGiven ? given.FOOTFALL_CLICKHOUSE_URL : moved.clickhouseUrls,
+    clickhouseCluster: given.FOOTFALL_CLICKHOUSE_CLUSTER || (isGiven ? null : moved.clickhouseCluster),
+    postgresUrl: given.FOOTFALL_POSTGRES_URL || moved.postgresUrl,
+  };
+}
+
+/** Addresses that a command is told, read as the settings of the same names are; '' for none. @throws ConfigError */
+export function readStoreWords(words: { readonly clickhouse: string; readonly cluster: string; readonly postgres: string }): Stores {
+  const result = environment.pick({ FOOTFALL_CLICKHOUSE_URL: true, FOOTFALL_CLICKHOUSE_CLUSTER: true, FOOTFALL_POSTGRES_URL: true })
+    .safeParse({ FOOTFALL_CLICKHOUSE_URL: words.clickhouse, FOOTFALL_CLICKHOUSE_CLUSTER: words.cluster, FOOTFALL_POSTGRES_URL: words.postgres });
+  if (!result.success) throw new ConfigError(result.error.issues.map(({ path, message }) => `${path.join('.') === 'FOOTFALL_POSTGRES_URL' ? '--postgres' : '--to'}: ${message}`), 'The addresses do');
+  return storesOf(result.data, { clickhouseUrls: [], clickhouseCluster: null, postgresUrl: null });
 }
 
 /** As `readConfig`, with other defaults: what the environment says still wins. */

@@ -45,12 +45,14 @@ import { createSites, type Sites } from './metadata/sites.js';
 import { createSpiderRuns, type SpiderRuns } from './metadata/spider-runs.js';
 import { createSpiders, type Spiders } from './metadata/spiders.js';
 import { watchMetadata } from './metadata/watch.js';
+import { finishMove } from './move/finish.js';
 import { OperatorError, unreachable } from './operator-error.js';
 import { createAddressRate, createRate } from './rates.js';
 import type { CrawlerRanges } from './questions/crawler-ranges.js';
 import { createZones } from './questions/zone.js';
 import { openSessionRepair, type SessionRepair } from './session-repair/session-repair.js';
 import { createSpiderHistory, type SpiderHistory } from './spider-history/spider-history.js';
+import { readStores } from './stores-file.js';
 import { createWarehouse, type Warehouse } from './warehouse/client.js';
 import { createFailover } from './warehouse/failover.js';
 import { createSupervisor, EngineStartError } from './warehouse/supervisor.js';
@@ -117,7 +119,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     const sites = createSites(metadata.db, now);
     const directory = await createSiteDirectory(sites, config.timeZone);
     const settings = createSettings(metadata.db);
-    await settings.installationId();
+    const installation = await settings.installationId();
     const spiders = createSpiders(metadata.db, now);
     await spiders.seedDefaults(DEFAULT_SPIDER_RULES);
 
@@ -126,6 +128,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
 
     const { warehouse, stop: stopWarehouse, cut: cutStore } = await startWarehouse(config, folders, log, now, metadata);
     undo.push(stopWarehouse);
+    await finishMove({ moved: readStores(config.dataFolder), installation, metadata, warehouse });
 
     const sessions = createSessions();
     const sessionRepair = await openSessionRepair({ store: warehouse, journal, marks: settings, sessions, log });
@@ -202,6 +205,8 @@ export async function openParts(config: Config, log: Logger, now: () => number =
       cutStore,
       async close(drainMs) {
         await within(drainMs, flusher.drained(), () => log.warn('not all is stored yet; it waits in the journal for the next start'));
+        // Whoever waits for the rest would be waited for.
+        await flusher.stop();
         await close();
       },
     };

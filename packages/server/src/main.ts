@@ -4,13 +4,14 @@ import { backup } from './commands/backup.js';
 import { demo } from './commands/demo.js';
 import { doctor } from './commands/doctor.js';
 import { importLogs } from './commands/import.js';
+import { move } from './commands/move.js';
 import { restore } from './commands/restore.js';
 import { serve } from './commands/serve.js';
 import { user } from './commands/user.js';
 import { visitor } from './commands/visitor.js';
 import { OperatorError } from './operator-error.js';
 
-const COMMANDS: readonly Command[] = [serve, importLogs, user, visitor, backup, restore, doctor, demo];
+const COMMANDS: readonly Command[] = [serve, importLogs, user, visitor, backup, restore, move, doctor, demo];
 
 function usage(): string {
   const width = Math.max(...COMMANDS.map(({ usage: line }) => line.length));

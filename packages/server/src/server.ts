@@ -7,7 +7,8 @@ import { createSnapshots } from './backup/snapshot.js';
 import { auditedImporter } from './audited-importer.js';
 import { createImporter } from './importer.js';
 import type { Config } from './config.js';
-import { SNAPSHOT_PATH, startControl, STATE_PATH, VISITOR_PATH } from './control/control-server.js';
+import { MOVE_PATH, SNAPSHOT_PATH, startControl, STATE_PATH, type Tasks, VISITOR_PATH } from './control/control-server.js';
+import { answerMove, createMover } from './control/move-answer.js';
 import { controlSocket } from './control/socket-path.js';
 import { answerVisitor } from './control/visitor-answer.js';
 import type { Parts } from './deps.js';
@@ -36,6 +37,7 @@ import { createZones } from './questions/zone.js';
 import { createAddressRate } from './rates.js';
 import { routesOf } from './routes-of.js';
 import { createStateReader, roomOn } from './server-state.js';
+import type { Stores } from './stores-file.js';
 import { subscriber } from './subscriber.js';
 import { createUploads } from './uploads.js';
 import { createVisitorData } from './visitor-data.js';
@@ -43,6 +45,8 @@ import { createVisitorData } from './visitor-data.js';
 export interface Server {
   readonly address: AddressInfo;
   readonly firstStart: FirstStart;
+  /** Resolves with where the stores are once they were moved: nothing can be changed in the old ones, so all is to be closed and opened there. */
+  readonly moved: Promise<Stores>;
   /** Takes no more connections; what still runs after `graceMs` is cut. */
   close(graceMs: number): Promise<void>;
 }
@@ -65,6 +69,9 @@ async function examined({ flusher, journal, warehouse }: Parts, zones: readonly 
 
 /** Requests to the API of one address: an office that opens its dashboards together is far below. */
 const API_RATE = { perSecond: 100, burst: 2_000 };
+
+/** Milliseconds in which the answer to a command is on its way. */
+const ANSWERED_AFTER = 200;
 
 /** Milliseconds between two removals of old entries of the audit log. */
 const SWEEP_EVERY = 6 * 3_600_000;
@@ -149,10 +156,27 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
     [VISITOR_PATH, (given) => answerVisitor(given, { visitorData, directory: parts.directory, audit })],
     [STATE_PATH, (given) => examined(parts, given.getAll('zone'))],
   ]);
-  const control = await startControl(controlSocket(config.dataFolder), { importer: auditedImporter(importer, { audit, directory: parts.directory }), answers }, log);
+  const mover = createMover(parts, audit);
+  let onMoved: (stores: Stores) => void = () => undefined;
+  const moved = new Promise<Stores>((resolve) => {
+    onMoved = resolve;
+  });
+  const tasks: Tasks = new Map([
+    [
+      MOVE_PATH,
+      async (given, progress, signal) => {
+        const done = await answerMove(given, mover, { progress, signal, now });
+        // Behind the answer, which this process still has to give.
+        if (done.changed) setTimeout(() => onMoved(done.stores), ANSWERED_AFTER);
+        return done;
+      },
+    ],
+  ]);
+  const control = await startControl(controlSocket(config.dataFolder), { importer: auditedImporter(importer, { audit, directory: parts.directory }), answers, tasks }, log);
   return {
     address: app.server.address() as AddressInfo,
     firstStart,
+    moved,
     async close(graceMs) {
       clearInterval(sweeping);
       loopDelay.stop();

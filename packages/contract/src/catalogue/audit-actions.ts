@@ -12,7 +12,7 @@ export const AUDIT_ACTIONS = [
   'log.import', 'bulk.import', 'bulk.undo',
   'alarm.settings', 'alarm.add', 'alarm.edit', 'alarm.remove', 'alarm.test',
   'sitemap.read', 'sitemap.remove',
-  'audit.retention', 'backup.take',
+  'audit.retention', 'backup.take', 'store.move',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

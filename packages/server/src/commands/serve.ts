@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
+import type { Logger } from 'pino';
 import { type Config, readConfig, type Role } from '../config.js';
 import { openParts, type Parts } from '../deps.js';
 import { type Server, startServer } from '../server.js';
 import { openLog } from '../log.js';
 import { OperatorError } from '../operator-error.js';
+import type { Stores } from '../stores-file.js';
 import { type Command, DONE, UsageError, wordsOf } from './command.js';
 
 /** Milliseconds that what waits may take to be stored when the server is told to stop. */
@@ -30,11 +32,12 @@ export function addressOf(config: Config, server: Server): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Serves until a signal comes, then stops in good order. `ready` is called once visits are taken. */
-export async function serveUntilStopped(config: Config, ready: (parts: Parts, stopped: Promise<unknown>) => void = () => undefined): Promise<void> {
-  const log = openLog(config.logLevel);
-  const stopped = stopSignal();
+type Ready = (parts: Parts, stopped: Promise<unknown>) => void;
+
+/** Serves until a signal comes, or the stores were moved: resolves with where they are then. */
+async function serveOnce(config: Config, log: Logger, stopped: Promise<NodeJS.Signals>, ready: Ready): Promise<Stores | null> {
   const parts = await openParts(config, log);
+  let moved: Stores | null = null;
   try {
     const server = await startServer(parts);
     process.stdout.write(`Footfall ${config.version} is ready${config.role === 'all' ? '' : ` (${config.role})`}: ${addressOf(config, server)}\n`);
@@ -43,12 +46,30 @@ export async function serveUntilStopped(config: Config, ready: (parts: Parts, st
       process.stdout.write(`\n  Sign in as   ${username}\n  Password     ${generatedPassword ?? '(the one in FOOTFALL_ADMIN_PASSWORD)'}\n${generatedPassword === undefined ? '' : '\n  This password is shown once. "footfall user password" gives a new one.\n'}`);
     }
     ready(parts, stopped);
-    log.info({ signal: await stopped }, 'stopping');
-    setTimeout(() => parts.cutStore(), CUT_AFTER).unref();
+    const reason = await Promise.race([stopped, server.moved]);
+    if (typeof reason === 'string') {
+      log.info({ signal: reason }, 'stopping');
+      setTimeout(() => parts.cutStore(), CUT_AFTER).unref();
+    } else {
+      log.info('the stores were moved; going on with those on the servers');
+      moved = reason;
+    }
     await server.close(CLOSE_GRACE);
   } finally {
-    await parts.close(DRAIN);
+    await parts.close(moved === null ? DRAIN : 0);
   }
+  return moved;
+}
+
+/**
+ * Serves until a signal comes, then stops in good order; goes on with other stores when they were moved. `ready` is called once visits are
+ * taken, and not again.
+ */
+export async function serveUntilStopped(config: Config, ready: Ready = () => undefined): Promise<void> {
+  const log = openLog(config.logLevel);
+  const stopped = stopSignal();
+  let moved = await serveOnce(config, log, stopped, ready);
+  while (moved !== null) moved = await serveOnce({ ...config, ...moved }, log, stopped, () => undefined);
 }
 
 const ROLES: readonly Role[] = ['all', 'collect', 'console'];

@@ -18,9 +18,13 @@ export const FOLLOW_PATH = '/follow';
 export const SNAPSHOT_PATH = '/snapshot';
 export const STATE_PATH = '/state';
 export const VISITOR_PATH = '/visitor';
+export const MOVE_PATH = '/move';
 
 /** What can be asked beside an import, by path: each answers with one line, `{result}` or `{failure}`. */
 export type Answers = ReadonlyMap<string, (given: URLSearchParams) => Promise<unknown>>;
+
+/** What lasts, by path: it tells how far it is, and is broken off when nobody listens any more. Answers with lines, `{progress}`, then `{result}` or `{failure}`. */
+export type Tasks = ReadonlyMap<string, (given: URLSearchParams, progress: (at: unknown) => void, signal: AbortSignal) => Promise<unknown>>;
 
 export interface ControlServer {
   close(): Promise<void>;
@@ -59,6 +63,20 @@ async function answerOnce(answers: () => Promise<unknown>, response: ServerRespo
   }
 }
 
+async function runTask(task: (progress: (at: unknown) => void, signal: AbortSignal) => Promise<unknown>, response: ServerResponse, log: Logger): Promise<void> {
+  const cancel = new AbortController();
+  response.on('close', () => cancel.abort());
+  const say = (line: unknown): void => void response.write(`${JSON.stringify(line)}\n`);
+  response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+  try {
+    say({ result: await task((progress) => say({ progress }), cancel.signal) });
+  } catch (error) {
+    if (!(error instanceof OperatorError)) log.error({ err: error }, 'a command could not be carried out');
+    say({ failure: error instanceof Error ? error.message : String(error) });
+  }
+  response.end();
+}
+
 async function answer(request: IncomingMessage, response: ServerResponse, importer: Importer, log: Logger): Promise<void> {
   const cancel = new AbortController();
   response.on('close', () => cancel.abort());
@@ -77,12 +95,13 @@ async function answer(request: IncomingMessage, response: ServerResponse, import
 }
 
 /** Listens on the socket; a socket left by a server that was killed is taken over, since the folder's lock says that it is gone. */
-export async function startControl(path: string, { importer, answers }: { readonly importer: Importer; readonly answers: Answers }, log: Logger): Promise<ControlServer> {
+export async function startControl(path: string, { importer, answers, tasks }: { readonly importer: Importer; readonly answers: Answers; readonly tasks: Tasks }, log: Logger): Promise<ControlServer> {
   rmSync(path, { force: true });
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://control');
-    const once = request.method === 'POST' ? answers.get(pathname) : undefined;
-    void (once === undefined ? answer(request, response, importer, log) : answerOnce(() => once(searchParams), response, log));
+    const [once, task] = request.method === 'POST' ? [answers.get(pathname), tasks.get(pathname)] : [undefined, undefined];
+    if (task !== undefined) void runTask((progress, signal) => task(searchParams, progress, signal), response, log);
+    else void (once === undefined ? answer(request, response, importer, log) : answerOnce(() => once(searchParams), response, log));
   });
   // An import lasts as long as its file.
   server.requestTimeout = 0;

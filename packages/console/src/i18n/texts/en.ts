@@ -921,6 +921,7 @@ export const en = {
   'auditAction.log.import': 'Log imported',
   'auditAction.audit.retention': 'Retention changed',
   'auditAction.backup.take': 'Backup made',
+  'auditAction.store.move': 'Move onto servers begun',
 
   'info.chooseSite': 'Choose a site',
   'info.unknownSite': 'No site “{{domain}}” is registered',

@@ -923,6 +923,7 @@ export const es: Texts = {
   'auditAction.log.import': 'Registro importado',
   'auditAction.audit.retention': 'Conservación cambiada',
   'auditAction.backup.take': 'Copia de seguridad hecha',
+  'auditAction.store.move': 'Traslado a servidores iniciado',
 
   'info.chooseSite': 'Elija un sitio',
   'info.unknownSite': 'No hay ningún sitio «{{domain}}»',

@@ -923,6 +923,7 @@ export const ja: Texts = {
   'auditAction.log.import': 'ログを取り込み',
   'auditAction.audit.retention': '保存期間を変更',
   'auditAction.backup.take': 'バックアップを作成',
+  'auditAction.store.move': 'サーバーへの移行を開始',
 
   'info.chooseSite': 'サイトを選択',
   'info.unknownSite': 'サイト「{{domain}}」は登録されていません',

@@ -923,6 +923,7 @@ export const zh: Texts = {
   'auditAction.log.import': '导入日志',
   'auditAction.audit.retention': '修改保留期限',
   'auditAction.backup.take': '已制作备份',
+  'auditAction.store.move': '已开始将数据迁移到服务器',
 
   'info.chooseSite': '选择站点',
   'info.unknownSite': '没有登记域名“{{domain}}”',
