@@ -6,8 +6,10 @@
  *   hashes over all their stored columns. The sum knows no order, and tells a row that is there twice.
  * - Everything that changes a store goes under one mark; `idle` resolves when nothing under it is under way, nor any change of parts, so that
  *   what is compared then stays so.
- * - Inserts are not deduplicated by content: the rows of a batch that was removed may come again.
+ * - No insert is taken for a repeat of another: the rows of a batch that was removed may come again. Each has a token of its own, for newer servers
+ *   compare contents whatever `insert_deduplicate` says (`deduplicate_insert` overrides it), and drop what they had before without a word.
  */
+import { randomUUID } from 'node:crypto';
 import { finished } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import { changeSettings, everywhere, insertSettings, type StatementSettings, storedEverywhere } from './cluster.js';
@@ -170,7 +172,7 @@ export function createCopies(connection: Connection, database: string, topology:
         const { stream } = await connection.client().exec({
           query: `INSERT INTO ${name} (${namesOf(described(name))}) FORMAT Native`,
           values: rows,
-          clickhouse_settings: { ...marked, ...insertSettings(topology), insert_deduplicate: 0, async_insert: 0, distributed_foreground_insert: 1, max_partitions_per_insert_block: '0' },
+          clickhouse_settings: { ...marked, ...insertSettings(topology), insert_deduplication_token: randomUUID(), async_insert: 0, distributed_foreground_insert: 1, max_partitions_per_insert_block: '0' },
         });
         stream.resume();
         await finished(stream, { writable: false });
