@@ -49,6 +49,11 @@ beforeAll(async () => {
   const ledger = Array.from({ length: 300 }, (_, i) => `${JSON.stringify([7 + (i % 5), i % 6, minute - (i % 50) * 60, i % 3 === 0 ? 'refused' : 'received', i % 3 === 0 ? 'duplicate' : '', i])}\n`).join('');
   await from.warehouse.insert({ table: 'ledger', columns: ['batch_id', 'site_id', 'minute', 'outcome', 'reason', 'num'], body: Buffer.from(ledger), token: 'ledger' });
   await from.warehouse.insert({ table: 'event_ids', columns: ['batch_id', 'site_id', 'id'], body: Buffer.from(Array.from({ length: 900 }, (_, i) => `${JSON.stringify([i % 9, 1, String(i)])}\n`).join('')), token: 'ids' });
+  const listed = Array.from({ length: 700 }, (_, i) => ({ url: `https://one.example/page-${String(i)}`, publishedAt: (minute - i * 3_600) * 1_000 }));
+  for (const [staging, reading] of [[11, 12], [13, 14]] as const) {
+    await from.warehouse.sitemapUrls.stage(1, staging, listed.slice(reading), 0);
+    await from.warehouse.sitemapUrls.publish(1, staging, reading, reading === 14 ? [12] : []);
+  }
   // A rule applied back in time, so that rows are set aside, deleted and inserted anew.
   const history = await openHistory(from);
   const rule = await history.spiders.add({ type: 'other', name: 'Lumo', keywords: ['lumo'], enabled: true });
