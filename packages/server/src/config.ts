@@ -33,6 +33,8 @@ export interface Config {
   readonly alarmPrivate: boolean;
   /** Whether sitemaps may be fetched from loopback and private addresses. */
   readonly sitemapPrivate: boolean;
+  /** Bytes that may wait in the journal. */
+  readonly journal: number;
   /** Bytes the embedded engine may hold. */
   readonly memory: number;
   /** Beacons a second of one address, and of one site, that are taken in the long run; 0 for no limit. */
@@ -141,6 +143,7 @@ const environment = z.object({
   FOOTFALL_SITEMAP_PRIVATE: z.string().default('').transform(yesOrNo),
   FOOTFALL_ADDRESS_RATE: rate(50),
   FOOTFALL_SITE_RATE: rate(5_000),
+  FOOTFALL_JOURNAL: z.string().default('4G').transform(bytes).pipe(z.number().min(GIB / 4, 'give at least 256M')),
   FOOTFALL_MEMORY: z.string().transform((text, context) => (text === '' ? defaultMemory() : bytes(text, context))).pipe(z.number().min(GIB / 4, 'give at least 256M')).optional(),
 });
 
@@ -171,6 +174,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, workingFolder: 
     crawlerDns: e.FOOTFALL_CRAWLER_DNS,
     alarmPrivate: e.FOOTFALL_ALARM_PRIVATE,
     sitemapPrivate: e.FOOTFALL_SITEMAP_PRIVATE,
+    journal: e.FOOTFALL_JOURNAL,
     memory: e.FOOTFALL_MEMORY ?? defaultMemory(),
     rates: { address: e.FOOTFALL_ADDRESS_RATE, site: e.FOOTFALL_SITE_RATE },
     role: 'all',

@@ -5,6 +5,7 @@
  * anything), then the stores, then what was waiting is stored, then open sessions are brought back, and only then is
  * anything new let in. Going down is the reverse: nothing that was acknowledged depends on it.
  */
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { COLLECT_PATH, FootfallError, PIXEL_PATH, SERVER_EVENTS_PATH } from '@footfall/contract';
 import type { Logger } from 'pino';
@@ -39,6 +40,7 @@ import { createApiKeyDirectory, type ApiKeyDirectory } from './metadata/api-key-
 import { createApiKeys, type ApiKeys } from './metadata/api-keys.js';
 import { createCrawlerHosts } from './metadata/crawler-hosts.js';
 import { type Metadata, openMetadata } from './metadata/database.js';
+import { createProcesses } from './metadata/processes.js';
 import { createSettings } from './metadata/settings.js';
 import { createSiteDirectory, type SiteDirectory } from './metadata/site-directory.js';
 import { createSites, type Sites } from './metadata/sites.js';
@@ -47,6 +49,7 @@ import { createSpiders, type Spiders } from './metadata/spiders.js';
 import { watchMetadata } from './metadata/watch.js';
 import { finishMove } from './move/finish.js';
 import { OperatorError, unreachable } from './operator-error.js';
+import { type Presence, presenceOfOne, startPresence } from './presence.js';
 import { createAddressRate, createRate } from './rates.js';
 import type { CrawlerRanges } from './questions/crawler-ranges.js';
 import { createZones } from './questions/zone.js';
@@ -91,6 +94,8 @@ export interface Parts {
   readonly refusals: RecentRefusals;
   readonly housekeeping: Housekeeping;
   readonly letters: KeptLetters;
+  /** This process among those of the installation. */
+  readonly presence: Presence;
   /** By path. */
   readonly waysIn: ReadonlyMap<string, WayIn>;
   /** Takes everything down; what waits in the journal is stored first, within the given milliseconds. */
@@ -111,7 +116,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
   };
   try {
     const ledger = createLedger();
-    const journal = await openJournal({ folder: folders.journal, log, now, lock: lockFolder, beforeCommit: () => ledger.take() });
+    const journal = await openJournal({ folder: folders.journal, log, now, lock: lockFolder, limits: { budget: config.journal }, beforeCommit: () => ledger.take() });
     undo.push(() => journal.close());
 
     const metadata = await openMetadata(folders.metadata, { now, onLost: (error) => log.warn({ err: error }, 'metadata: lost a connection') });
@@ -199,8 +204,11 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     const housekeeping = startHousekeeping({ sites, directory, warehouse, letters, drained: () => flusher.drained(), zones: createZones(), now, log });
     undo.push(() => housekeeping.stop());
 
+    const presence = await openPresence(config, { metadata, journal, flusher, log }, now);
+    undo.push(() => presence.stop());
+
     return {
-      refusals, housekeeping, letters, spiders, spiderRuns, spiderHistory,
+      presence, refusals, housekeeping, letters, spiders, spiderRuns, spiderHistory,
       config, log, folders, metadata, sites, directory, warehouse, journal, flusher, geo, crawlers: crawlerCheck.ranges, enricher, ledger, intake, sessionRepair, apiKeys, apiKeyDirectory, waysIn,
       cutStore,
       async close(drainMs) {
@@ -216,6 +224,17 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     if (error instanceof FolderInUse || error instanceof EngineStartError || error instanceof GeoFileError || error instanceof CrawlerFileError) throw new OperatorError(error.message, { cause: error });
     throw error;
   }
+}
+
+/** What this process tells the others of itself, on the metadata store that they share. */
+async function openPresence({ role, port }: Config, { metadata, journal, flusher, log }: Pick<Parts, 'metadata' | 'journal' | 'flusher' | 'log'>, now: () => number): Promise<Presence> {
+  if (metadata.dialect === 'sqlite') return presenceOfOne(hostname(), () => flusher.status().completeUpTo);
+  const name = `${hostname()}:${String(port)}`;
+  return startPresence(createProcesses(metadata.db, now), () => {
+    const { completeUpTo, failingSince } = flusher.status();
+    const { failing, waitingRecords } = journal.status();
+    return { id: journal.installation, name, role, taking: !failing, completeUpTo, waitingRecords, failingSince };
+  }, log);
 }
 
 /** Beside everything else: until it is done the store is asked about each id. Never rejects. */

@@ -72,8 +72,8 @@ export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<Visito
     crawlers: parts.crawlers,
     now,
     completeTo: () => {
-      const { oldestWaitingAt } = journal.status();
-      return oldestWaitingAt === null || now() - oldestWaitingAt < USUAL_DELAY ? null : oldestWaitingAt;
+      const complete = parts.presence.completeUpTo();
+      return now() - complete < USUAL_DELAY ? null : complete;
     },
   };
   const sitemaps = createSitemaps({ list: createSitemapList(parts.metadata.db), urls: warehouse.sitemapUrls, allowPrivate: config.sitemapPrivate, now });
@@ -104,7 +104,7 @@ export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<Visito
     roles: roleRoutes(people),
     secondFactor: secondFactorRoutes({ ...people, timeZone }),
     spiders: { ...spiderRuleRoutes({ ...questions, spiders, lab, enricher: parts.enricher, audit: people.audit }), ...spiderLogRoutes(questions), ...spiderLabRoutes({ ...questions, spiders, lab, runs: parts.spiderRuns, history: parts.spiderHistory, audit: people.audit }) },
-    status: statusRoutes({ ...questions, reader: parts.reader, warehouse, version: config.version }),
+    status: statusRoutes({ ...questions, reader: parts.reader, presence: parts.presence, warehouse, version: config.version }),
     tokens: tokenRoutes({ tokens: people.apiTokens, directory, audit: people.audit, now }),
     users: userRoutes({ ...people, timeZone }),
     visitors: visitorRoutes({ visitorData: parts.visitorData, directory, audit: people.audit, now }),

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import { hostname } from 'node:os';
 import { endpoints } from '@footfall/contract';
 import { startAlarmWatch } from './alarms/watch.js';
 import { buildApp } from './app.js';
@@ -86,11 +85,12 @@ async function sweep(retention: AuditRetention, log: Parts['log']): Promise<void
 }
 
 /** What alarms are kept in, and who looks. */
-function startAlarms({ config, log, metadata, warehouse, directory, flusher }: Parts, now: () => number) {
+function startAlarms({ config, log, metadata, warehouse, directory, flusher, journal, presence }: Parts, now: () => number) {
   const stores = { alarms: createAlarms(metadata.db, now), channels: createAlarmChannels(metadata.db, now), settings: createAlarmSettings(createSettings(metadata.db)) };
   const watch = startAlarmWatch({
     ...stores, store: warehouse, caps: warehouse.caps, sites: () => directory.all(), zone: createZones()(directory.timeZone), log, now,
-    server: { name: hostname(), disk: () => roomOn(config.dataFolder), completeUpTo: () => flusher.status().completeUpTo },
+    server: { name: presence.name, disk: () => roomOn(config.dataFolder), completeUpTo: () => flusher.status().completeUpTo },
+    others: () => presence.all().filter(({ id }) => id !== journal.installation),
     leads: config.role !== 'collect', publicUrl: config.publicUrl, allowPrivate: config.alarmPrivate,
   });
   return { ...stores, watch };

@@ -58,6 +58,7 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'avatarStep.*': AVATAR_STEPS,
   'errorKind.*': CLIENT_ERROR_KINDS,
   'status.store.*': ['ok', 'unavailable'],
+  'status.role.*': ['all', 'collect', 'console'],
   'failure.*': [...Object.keys(ERRORS), 'network', 'timeout', 'shape'],
   'field.*': [...VISIT_FIELDS.map(({ key }) => key), 'country_code'],
   'group.*': [...new Set([...DIMENSIONS.values()].map(({ group }) => group)), 'more'],

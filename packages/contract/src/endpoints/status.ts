@@ -5,6 +5,21 @@ import { count, localTime } from '../shapes.js';
 
 const storeState = z.enum(['ok', 'unavailable']);
 
+/** A process of the installation, as it said of itself last. */
+export const processStatus = z.object({
+  /** Host and port. */
+  name: z.string(),
+  role: z.enum(['all', 'collect', 'console']),
+  seen_at: localTime,
+  /** Not heard of for longer than any that runs is silent: what waits is on its disk. */
+  silent: z.boolean(),
+  taking: z.boolean(),
+  waiting_records: count,
+  complete_up_to: localTime,
+  failing_since: localTime.nullable(),
+});
+export type ProcessStatus = z.infer<typeof processStatus>;
+
 /** How the parts of the server are now. Times are in the installation's zone. */
 export const serverStatus = z.object({
   version: z.string(),
@@ -12,6 +27,13 @@ export const serverStatus = z.object({
   now: localTime,
   started_at: localTime,
   stores: z.object({ visits: storeState, metadata: storeState }),
+  /** All that any process acknowledged before is stored. */
+  complete_up_to: localTime,
+  /** Seconds between that and now. */
+  lag: count,
+  /** Where several processes may be on one store: each as it said of itself last. */
+  processes: z.array(processStatus),
+  /** Of the process that answers. */
   journal: z.object({
     /** Whether the disk takes what comes in. */
     taking: z.boolean(),

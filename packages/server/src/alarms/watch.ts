@@ -25,6 +25,8 @@ export interface AlarmWatchDeps extends TrafficDeps {
   readonly zone: Zone;
   /** How this server is. */
   readonly server: { readonly name: string; readonly disk: () => Promise<{ readonly free: number; readonly total: number }>; readonly completeUpTo: () => number };
+  /** The other processes of the installation, as they said last. */
+  readonly others: () => readonly Other[];
   /** Whether this process may judge sites and send: one that only collects leaves it to others. */
   readonly leads: boolean;
   readonly publicUrl: string;
@@ -32,6 +34,14 @@ export interface AlarmWatchDeps extends TrafficDeps {
   readonly log: Pick<Logger, 'warn'>;
   readonly now: () => number;
   readonly everyMs?: number;
+}
+
+/** Another process. One that is silent is gone, and its journal waits for it to be started again. */
+export interface Other {
+  readonly name: string;
+  readonly silent: boolean;
+  readonly waitingRecords: number;
+  readonly completeUpTo: number;
 }
 
 export interface AlarmWatch {
@@ -49,7 +59,7 @@ const LEAD_FOR = 3 * MINUTE;
 const MOST_AT_ONCE = 5;
 
 /** Begins. */
-export function startAlarmWatch({ alarms, channels, settings, sites, zone, server, leads, publicUrl, allowPrivate, log, now, everyMs = MINUTE, ...traffic }: AlarmWatchDeps): AlarmWatch {
+export function startAlarmWatch({ alarms, channels, settings, sites, zone, server, others, leads, publicUrl, allowPrivate, log, now, everyMs = MINUTE, ...traffic }: AlarmWatchDeps): AlarmWatch {
   const owner = randomUUID();
   let judgedAt = Number.NEGATIVE_INFINITY;
   const stopping = new AbortController();
@@ -59,6 +69,14 @@ export function startAlarmWatch({ alarms, channels, settings, sites, zone, serve
     const late = lag.on ? lagging(now() - server.completeUpTo(), lag) : null;
     const about = { siteId: 0, subject: server.name };
     return [...(short === null ? [] : [{ kind: 'disk' as const, ...about, ...short }]), ...(late === null ? [] : [{ kind: 'lag' as const, ...about, ...late }])];
+  }
+
+  /** Of processes that are gone and can not say it themselves. */
+  function ofTheGone({ lag }: AlarmSettings['rules']): Found[] {
+    return others().filter(({ silent, waitingRecords }) => lag.on && silent && waitingRecords > 0).flatMap(({ name, completeUpTo }) => {
+      const late = lagging(now() - completeUpTo, lag);
+      return late === null ? [] : [{ kind: 'lag' as const, siteId: 0, subject: name, ...late }];
+    });
   }
 
   function speakerOf({ language }: AlarmSettings): Speaker {
@@ -81,18 +99,19 @@ export function startAlarmWatch({ alarms, channels, settings, sites, zone, serve
     }
   }
 
-  /** Traffic is judged up to when all is stored: what still waits has not gone missing. */
+  /** Traffic is judged up to when all is stored that running processes took: what still waits there has not gone missing. */
   async function judged({ rules, except }: AlarmSettings): Promise<Found[]> {
     const left = new Set(except);
     const ids = sites().filter(({ domain }) => !left.has(domain)).map(({ id }) => id);
-    const end = Math.floor(Math.min(now(), server.completeUpTo()) / MINUTE) * MINUTE;
+    const end = Math.floor(Math.min(now(), server.completeUpTo(), ...others().filter(({ silent, waitingRecords }) => !silent && waitingRecords > 0).map(({ completeUpTo }) => completeUpTo)) / MINUTE) * MINUTE;
     return judgeTraffic({ ...traffic, signal: stopping.signal }, rules, ids, end, zone);
   }
 
   async function once(asked: boolean): Promise<void> {
     const given = await settings.get();
-    const found = await ofServer(given.rules);
+    const own = await ofServer(given.rules);
     const isLeader = leads && (await alarms.lead(owner, LEAD_FOR));
+    const found = isLeader ? [...own, ...ofTheGone(given.rules)] : own;
     const whole = asked || (isLeader && now() - judgedAt >= JUDGE_EVERY);
     // What is wrong with the server is noted before the store is asked: it may be why it does not answer.
     await alarms.note(found, null);

@@ -181,6 +181,19 @@ export interface SitemapTable {
   read_at: number;
 }
 
+export interface ProcessTable {
+  /** Of its journal. */
+  id: string;
+  name: string;
+  role: string;
+  /** When it said so last. */
+  seen_at: number;
+  taking: number;
+  complete_up_to: number;
+  waiting_records: number;
+  failing_since: number | null;
+}
+
 export interface MetadataTables {
   attempts: AttemptTable;
   users: UserTable;
@@ -198,6 +211,7 @@ export interface MetadataTables {
   spider_runs: SpiderRunTable;
   settings: SettingTable;
   sitemaps: SitemapTable;
+  processes: ProcessTable;
   api_keys: ApiKeyTable;
   client_errors: ClientErrorTable;
   crawler_hosts: CrawlerHostTable;

@@ -1,9 +1,10 @@
 /** How the server is, for administrators. */
-import { endpoints, FootfallError } from '@footfall/contract';
+import { endpoints, FootfallError, type ProcessStatus } from '@footfall/contract';
 import type { HandlersOf } from '../http/handler.js';
 import type { QuestionStore } from '../questions/asked.js';
 import { wayIn } from '../questions/way-in.js';
 import type { StateReader } from '../server-state.js';
+import type { KnownProcess } from '../metadata/processes.js';
 import { asking, type QuestionDeps } from './asking.js';
 
 /** What the store of visits says of itself. */
@@ -31,29 +32,38 @@ export interface StatusDeps extends QuestionDeps {
   readonly reader: Pick<StateReader, 'state'>;
   readonly warehouse: StoreFigures;
   readonly version: string;
+  readonly presence: { all(): readonly KnownProcess[]; completeUpTo(): number };
 }
 
 /** The handlers. */
 export function statusRoutes(deps: StatusDeps): HandlersOf<typeof endpoints.status> {
-  const { reader, warehouse, directory, now } = deps;
+  const { reader, presence, warehouse, directory, now } = deps;
   const zone = deps.zones(directory.timeZone);
   const local = (at: number): string => zone.text(at);
+  const told = ({ name, role, seenAt, silent, taking, waitingRecords, completeUpTo, failingSince }: KnownProcess): ProcessStatus => ({
+    name, role, seen_at: local(seenAt), silent, taking, waiting_records: waitingRecords, complete_up_to: local(completeUpTo), failing_since: failingSince === null ? null : local(failingSince),
+  });
+  const lagOf = (completeUpTo: number): number => Math.max(0, Math.round((now() - completeUpTo) / 1_000));
   return {
     async overview() {
       const at = await reader.state();
+      const complete = presence.completeUpTo();
       return {
         version: deps.version,
         time_zone: directory.timeZone,
         now: local(now()),
         started_at: local(at.startedAt),
         stores: at.stores,
+        complete_up_to: local(complete),
+        lag: lagOf(complete),
+        processes: presence.all().map(told),
         journal: {
           taking: at.takingVisits,
           waiting_records: at.waitingRecords,
           waiting_bytes: at.waitingBytes,
           waiting_segments: at.waitingSegments,
           complete_up_to: local(at.completeUpTo),
-          lag: Math.max(0, Math.round((now() - at.completeUpTo) / 1_000)),
+          lag: lagOf(at.completeUpTo),
           failing_since: at.failingSince === null ? null : local(at.failingSince),
           stored_rows: at.storedRows,
           dead_rows: at.deadRows,

@@ -63,6 +63,7 @@ function open(): AlarmWatch {
   const watch = startAlarmWatch({
     alarms: createAlarms(metadata.db, now), channels: createAlarmChannels(metadata.db, now), settings: createAlarmSettings(settings), store: engine.warehouse, caps: engine.warehouse.caps,
     sites: () => [SHOP, BLOG], zone: openZone('Asia/Shanghai'), server: { name: 'one', disk: () => Promise.resolve({ free: 50, total: 100 }), completeUpTo: now },
+    others: () => [],
     leads: true, publicUrl: '', allowPrivate: true, log: engine.log, now, everyMs: 2_000_000_000,
   });
   watches.push(watch);

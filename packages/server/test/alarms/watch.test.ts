@@ -2,7 +2,7 @@
 import type { AlarmSettings } from '@footfall/contract';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type AlarmWatch, startAlarmWatch } from '../../src/alarms/watch.js';
+import { type AlarmWatch, type Other, startAlarmWatch } from '../../src/alarms/watch.js';
 import { type AlarmChannels, createAlarmChannels } from '../../src/metadata/alarm-channels.js';
 import { createAlarmSettings } from '../../src/metadata/alarm-settings.js';
 import { type Alarms, createAlarms, type Found } from '../../src/metadata/alarms.js';
@@ -20,6 +20,7 @@ const newStore = migratedStores(() => START);
 const SILENT: Found = { kind: 'site_silence', siteId: 1, subject: '', value: 0, expected: 100 };
 
 let clock: { at: number };
+let others: Other[];
 let disk: { free: number; total: number };
 let metadata: Metadata;
 let receiver: Receiver;
@@ -34,6 +35,7 @@ function open(leads = true): AlarmWatch {
   const opened = startAlarmWatch({
     alarms, channels, settings: createAlarmSettings(createSettings(metadata.db)), store: { query: () => Promise.resolve({ rows: [], statistics: { elapsed: 0, rows_read: 0 } }), stream: () => { throw new Error('nothing is streamed'); } },
     caps: { memory: 1, rows: 1 }, sites: () => [{ id: 1, domain: 'shop.example' }], zone: openZone('Asia/Shanghai'), server: { name: 'one', disk: () => Promise.resolve(disk), completeUpTo: now },
+    others: () => others,
     leads, publicUrl: '', allowPrivate: true, log: pino({ level: 'silent' }), now, everyMs: 2_000_000_000,
   });
   watches.push(opened);
@@ -43,6 +45,7 @@ function open(leads = true): AlarmWatch {
 beforeEach(async () => {
   clock = { at: START };
   disk = { free: 50, total: 100 };
+  others = [];
   metadata = await openMetadata(await newStore(), { now });
   [receiver, mail] = await Promise.all([startReceiver(), startMailReceiver(false)]);
   alarms = createAlarms(metadata.db, now);
@@ -127,6 +130,18 @@ describe('messages', () => {
     disk.free = 5;
     await other.look();
     expect(told()).toEqual([['began site_silence'], ['began disk']]);
+  });
+
+  it('tell of a process that is gone with something left to store, as its own word would', async () => {
+    const gone = { name: 'collector-2:8600', silent: true, waitingRecords: 7, completeUpTo: START - 9 * MINUTE };
+    others = [gone, { ...gone, name: 'collector-3:8600', waitingRecords: 0 }, { ...gone, name: 'collector-1:8600', silent: false }];
+    await later(0);
+    expect(told()).toEqual([]);
+    await later(1);
+    expect((await alarms.find({}, { limit: 9, offset: 0 })).rows).toMatchObject([{ kind: 'lag', siteId: 0, subject: 'collector-2:8600', value: 10, expected: 10 }]);
+    others = [];
+    await later(30);
+    expect(told()).toEqual([['began lag'], ['ended lag']]);
   });
 
   it('that could not be delivered are tried again, later and later, and come once', async () => {

@@ -35,6 +35,11 @@ describe('configuration', () => {
     expect(() => readConfig({ FOOTFALL_ALARM_PRIVATE: '10.0.0.0/8' })).toThrow('FOOTFALL_ALARM_PRIVATE');
   });
 
+  it.each([['', 4 * GIB], ['50G', 50 * GIB]])('reads the room of the journal %j', (text, expected) => {
+    expect(readConfig(text === '' ? {} : { FOOTFALL_JOURNAL: text }).journal).toBe(expected);
+    expect(() => readConfig({ FOOTFALL_JOURNAL: '1M' })).toThrow('give at least 256M');
+  });
+
   it.each([['512M', GIB / 2], ['2g', 2 * GIB], ['1.5GiB', 1.5 * GIB], ['536870912', GIB / 2]])('reads memory %s', (text, expected) => {
     expect(readConfig({ FOOTFALL_MEMORY: text }).memory).toBe(expected);
   });

@@ -1,3 +1,4 @@
+import type { ServerStatus } from '@footfall/contract';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,8 @@ import { readStored } from './stored.js';
  * ClickHouse server. The store keeps the answers to inserts that it did, and is gone for a while; a collector is killed.
  */
 const SITE = 'roles.example';
+/** Milliseconds after which a process says anew how it is. */
+const TOLD_EVERY = 5_000;
 const GONE_MS = Number(process.env['STORE_GONE_SECONDS'] ?? 4) * 1_000;
 const missing = await ensurePostgres();
 if (missing !== null) process.stderr.write(`without the test of roles: ${missing}\n`);
@@ -59,11 +62,19 @@ it.skipIf(missing !== null)('two collectors and a console on one store: what is 
 
     store.gone = true;
     const before = loads.map((load) => load.acknowledged());
-    await pause(GONE_MS);
+    await pause(Math.max(GONE_MS, 2 * TOLD_EVERY));
     expect(loads.map((load, at) => load.acknowledged() > (before[at] ?? 0) + 100)).toEqual([true, true]);
     expect(await statusAt(one, '/healthz')).toBe(200);
     expect(await statusAt(office, '/readyz')).toBe(503);
     await expect(api.get('/ledger?minutes=1440')).rejects.toThrow('503 The store can not answer now');
+    // The console has nothing waiting itself, and says what waits elsewhere.
+    const state = (await api.get('/status/overview')) as ServerStatus;
+    expect(state).toMatchObject({ journal: { waiting_records: 0, failing_since: null }, stores: { visits: 'unavailable', metadata: 'ok' } });
+    expect(state.processes.map(({ role, silent, taking }) => ({ role, silent, taking })).toSorted((a, b) => a.role.localeCompare(b.role))).toEqual(['collect', 'collect', 'console'].map((role) => ({ role, silent: false, taking: true })));
+    const collectors = state.processes.filter(({ role }) => role === 'collect');
+    expect(collectors.map(({ waiting_records: waiting, failing_since: since }) => [waiting > 0, since !== null])).toEqual([[true, true], [true, true]]);
+    expect(state.complete_up_to).toBe(collectors.map(({ complete_up_to: upTo }) => upTo).toSorted()[0]);
+    expect(state.lag).toBeGreaterThanOrEqual(Math.floor((GONE_MS - TOLD_EVERY) / 1_000));
     expect((await health(one.origin)).journal.waiting_rows).toBeGreaterThan(0);
     store.gone = false;
 

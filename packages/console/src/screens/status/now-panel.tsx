@@ -49,14 +49,14 @@ export function NowPanel({ extra }: { readonly extra: ReactNode }): ReactNode {
   );
 }
 
-function Facts({ status: { version, time_zone, started_at, stores, journal, disk, process } }: { readonly status: ServerStatus }): ReactNode {
+function Facts({ status: { version, time_zone, started_at, complete_up_to, lag, stores, journal, disk, process } }: { readonly status: ServerStatus }): ReactNode {
   const { t } = useTranslation();
   const { locale } = useLanguage();
   const count = (value: number) => formatCount(value, locale);
   const word = (state: ServerStatus['stores']['visits']) => t(`status.store.${state}`);
   return (
     <dl className={styles.facts}>
-      <Fact name={t('status.completeUpTo')} hint={t('status.completeUpToHint')} well={journal.lag <= USUAL_LAG && journal.failing_since === null} note={t('status.lag', { time: formatDuration(journal.lag, locale) })}>{journal.complete_up_to.slice(11)}</Fact>
+      <Fact name={t('status.completeUpTo')} hint={t('status.completeUpToHint')} well={lag <= USUAL_LAG && journal.failing_since === null} note={t('status.lag', { time: formatDuration(lag, locale) })}>{complete_up_to.slice(11)}</Fact>
       <Fact name={t('status.waiting')} hint={t('status.waitingHint')} note={t('status.waitingNote', { size: formatBytes(journal.waiting_bytes, locale), segments: count(journal.waiting_segments) })}>{count(journal.waiting_records)}</Fact>
       <Fact name={t('status.journal')} well={journal.taking}>{t(journal.taking ? 'status.taking' : 'status.notTaking')}</Fact>
       <Fact name={t('status.visits')} well={stores.visits === 'ok' && journal.failing_since === null} {...(journal.failing_since === null ? {} : { note: t('status.failingSince', { time: journal.failing_since }) })}>{word(stores.visits)}</Fact>

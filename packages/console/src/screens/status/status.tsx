@@ -4,6 +4,7 @@ import { useLiveRefresh } from '../../widgets/use-live';
 import { useUrlState } from '../../widgets/use-url-state';
 import { parseStretch } from './bins';
 import { NowPanel } from './now-panel';
+import { ProcessesPanel } from './processes-panel';
 import { RefusalPanel } from './refusal-panel';
 import { SizesPanel } from './sizes-panel';
 import { SlowPanel } from './slow-panel';
@@ -18,6 +19,7 @@ export default function ServerStatusScreen(): ReactNode {
   return (
     <div className={styles.grid}>
       <div className={styles.full}><NowPanel extra={<Freshness onRefresh={refresh} />} /></div>
+      <ProcessesPanel />
       <div className={styles.eight}><WayInPanel stretch={stretch} onStretch={(minutes) => change({ minutes: minutes === 60 ? undefined : String(minutes) })} /></div>
       <div className={styles.four}><RefusalPanel stretch={stretch} /></div>
       <div className={styles.half}><SizesPanel /></div>
