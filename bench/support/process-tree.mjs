@@ -43,6 +43,9 @@ export function memoryOf(root) {
   return { own: all.find(({ pid }) => pid === root)?.rss ?? 0, all: sum('rss'), files: sum('files') };
 }
 
+/** Seconds of processor that the process itself has used, all its threads. */
+export const processorOf = (pid) => processes().find((one) => one.pid === pid)?.cpu ?? 0;
+
 /** Starts sampling; `stop` gives the peak of the sum of resident memory in bytes, and each process' own peak and CPU seconds. */
 export function watchTree(root, interval = INTERVAL) {
   let peak = 0;
