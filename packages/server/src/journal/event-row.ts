@@ -85,5 +85,5 @@ export function encodeEvent(e: EventRecord): JournalRow {
 
 /** Remembers the id (UInt64 as decimal text) that a server gave to what it sent, so that it is known when it is sent again. */
 export function encodeEventId(siteId: number, id: string): JournalRow {
-  return { table: 'event_ids', tail: encodeTail([siteId, id]) };
+  return { table: 'event_ids', tail: `${String(siteId)},"${id}"]` };
 }

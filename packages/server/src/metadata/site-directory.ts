@@ -91,6 +91,9 @@ function snapshotOf(stored: readonly StoredSite[], installationZone: string): Sn
 
 /** Exact first; then the nearest parent whose site takes sub-domains. */
 function match(byHost: ReadonlyMap<string, Site>, host: string): Site | undefined {
+  // Most come in the form that they are compared in; only what begins with `www.` may be in that form and mean another one.
+  const plain = host.startsWith('www.') ? undefined : byHost.get(host);
+  if (plain) return plain;
   const name = comparableHost(host);
   const exact = byHost.get(name);
   if (exact) return exact;

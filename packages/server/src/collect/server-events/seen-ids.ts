@@ -1,3 +1,5 @@
+import { halves64 } from '../../enrich/hash64.js';
+
 /** Bits of the first layer, a power of two: 4 MiB, for 1.4 million ids. Each further layer has twice as many. */
 const FIRST_BITS = 2 ** 25;
 const BITS_PER_ID = 24;
@@ -5,7 +7,6 @@ const PROBES = 8;
 /** Bytes of all layers: 22 million ids. */
 const MAX_BYTES = 64 * 1_048_576;
 const ID_BYTES = 8;
-const LOW = 0xffff_ffffn;
 
 /**
  * Remembers in little memory which ids were ever taken: a Bloom filter in layers. `has` is true for each that was added, and
@@ -73,13 +74,11 @@ export function createSeenIds(maxBytes = MAX_BYTES, firstBits = FIRST_BITS): See
   return {
     has(id) {
       if (isFull || !isReady) return true;
-      const value = BigInt(id);
-      const [high, low] = [Number(value >> 32n), Number(value & LOW)];
+      const [high, low] = halves64(id);
       return layers.some((layer) => isIn(layer, high, low));
     },
     add(id) {
-      const value = BigInt(id);
-      addHalves(Number(value >> 32n), Number(value & LOW));
+      addHalves(...halves64(id));
     },
     async load(chunks) {
       let rest = Buffer.alloc(0);
