@@ -4,6 +4,7 @@ import type { Parts } from './deps.js';
 import type { Health } from './http/health.js';
 import type { Metric } from './http/metrics.js';
 import type { LoopDelay } from './loop-delay.js';
+import type { Replicas } from './warehouse/replicas.js';
 
 /** The state of the parts. Times are milliseconds UTC. */
 export interface ServerState extends Health {
@@ -20,6 +21,8 @@ export interface ServerState extends Health {
   readonly disk: { readonly free: number; readonly total: number };
   readonly memory: number;
   readonly loopDelay: number;
+  /** Of a cluster that answers. */
+  readonly replicas: Replicas | null;
 }
 
 export interface StateReader {
@@ -36,12 +39,22 @@ export async function roomOn(folder: string): Promise<ServerState['disk']> {
   return { free: bavail * bsize, total: blocks * bsize };
 }
 
+/** Milliseconds that health waits for a store: those who ask restart what does not say that it is well. */
+const PATIENCE = 2_000;
+
+function inTime(work: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(`no answer within ${String(PATIENCE)} ms`)), PATIENCE).unref();
+    work.then(resolve, reject);
+  });
+}
+
 /** Reads the parts; what does not answer is unavailable, never an error. */
 export function createStateReader({ config, warehouse, metadata, flusher, journal, ledger, directory, log }: Watched, loopDelay: LoopDelay, now: () => number): StateReader {
   const startedAt = now();
 
   async function health(): Promise<Health> {
-    const known = metadata.ping().then(() => 'ok' as const, (error: unknown) => {
+    const known = inTime(metadata.ping()).then(() => 'ok' as const, (error: unknown) => {
       log.warn({ err: error }, 'the metadata store does not answer');
       return 'unavailable' as const;
     });
@@ -51,8 +64,9 @@ export function createStateReader({ config, warehouse, metadata, flusher, journa
 
   async function state(): Promise<ServerState> {
     const flush = flusher.status();
+    const well = await health();
     return {
-      ...(await health()),
+      ...well,
       startedAt,
       waitingRecords: journal.status().waitingRecords,
       waitingRows: flush.waitingRows,
@@ -65,6 +79,7 @@ export function createStateReader({ config, warehouse, metadata, flusher, journa
       disk: await roomOn(config.dataFolder),
       memory: process.memoryUsage.rss(),
       loopDelay: loopDelay.p99(),
+      replicas: well.stores.visits === 'ok' ? await warehouse.replicas().catch(() => null) : null,
     };
   }
 

@@ -27,6 +27,8 @@ export const serverStatus = z.object({
   now: localTime,
   started_at: localTime,
   stores: z.object({ visits: storeState, metadata: storeState }),
+  /** The servers of a cluster, as one of them says; null where there is none, or none answers. */
+  replicas: z.object({ total: count, reached: count, /** Seconds. */ behind: count, /** Tables that take nothing. */ read_only: count }).nullable(),
   /** All that any process acknowledged before is stored. */
   complete_up_to: localTime,
   /** Seconds between that and now. */

@@ -16,6 +16,8 @@ export interface ServerState {
 
 /** What waits longer than this waits for something that is broken. */
 const LATE_MS = 5 * 60_000;
+/** Seconds that a replica may be behind in a busy minute. */
+const LATE_REPLICA = 60;
 /** The store slows inserts down from 1,000 parts of a month on. */
 const MANY_PARTS = 300;
 
@@ -41,11 +43,14 @@ export function lookAtJournal(journal: JournalCheck, server: ServerState | null,
 export function lookAtVisits(state: StoreState | string): Finding[] {
   if (typeof state === 'string') return [failure('visits', `the store does not answer: ${state}`, 'Look at the log of the server; visits are kept safe in the journal meanwhile.')];
   const findings: Finding[] = [];
-  const { schema, knownSchema, broken, stuck, stuckReason, mostParts, tables, version } = state;
+  const { schema, knownSchema, broken, stuck, stuckReason, mostParts, tables, version, replicas } = state;
   if (schema > knownSchema) findings.push(failure('visits', `it was written by a newer Footfall (schema ${schema}, this one knows ${knownSchema})`, 'Update Footfall, or restore a backup made before.'));
   if (broken > 0) findings.push(warning('visits', `${broken} broken parts were taken out of it`, 'Look at the disk (dmesg, smartctl), and compare the ledger with the figures; a backup has what they held.'));
   if (stuck > 0) findings.push(warning('visits', `${stuck} changes of stored rows do not come to an end: ${stuckReason.slice(0, 200)}`, 'Look at room on the disk and at the log of the server.'));
   if (mostParts > MANY_PARTS) findings.push(warning('visits', `one month lies in ${mostParts} parts`, 'The store is behind with merging: look at the load of the machine and the speed of its disk.'));
+  if (replicas !== null && replicas.reached < replicas.total) findings.push(warning('visits', `${replicas.total - replicas.reached} of ${replicas.total} servers of the cluster can not be reached`, 'Start them. Where most replicas of a shard are away nothing is stored meanwhile: visits wait in the journals.'));
+  if (replicas !== null && replicas.behind > LATE_REPLICA) findings.push(warning('visits', `a replica is ${spanText(replicas.behind * 1_000)} behind the others of its shard`, 'Look at its disk, its network and SELECT * FROM system.replication_queue there; questions that it answers miss the newest visits.'));
+  if (replicas !== null && replicas.readOnly > 0) findings.push(warning('visits', `${replicas.readOnly} replicated tables are read-only`, 'Their server lost its keepers: look whether most of the keepers run and can be reached.'));
   const rows = tables.find(({ name }) => name === 'visits')?.rows ?? 0;
   const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
   return findings.length > 0 ? findings : [well('visits', `${rows.toLocaleString('en')} visits, ${sizeText(bytes)}, ${mostParts} parts at most, ClickHouse ${version}`)];

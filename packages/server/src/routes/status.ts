@@ -54,6 +54,7 @@ export function statusRoutes(deps: StatusDeps): HandlersOf<typeof endpoints.stat
         now: local(now()),
         started_at: local(at.startedAt),
         stores: at.stores,
+        replicas: at.replicas === null ? null : { total: at.replicas.total, reached: at.replicas.reached, behind: at.replicas.behind, read_only: at.replicas.readOnly },
         complete_up_to: local(complete),
         lag: lagOf(complete),
         processes: presence.all().map(told),

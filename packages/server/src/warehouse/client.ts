@@ -16,6 +16,7 @@ import { createSitemapUrls, type SitemapUrls } from './sitemap-urls.js';
 import { siteSizes, type TableSize } from './sizes.js';
 import { createSlowQuestions, type SlowQuestions } from './slow-questions.js';
 import { ask, askStream, type Answer, type Piece, type QueryOptions, type QuestionCaps } from './store-query.js';
+import { type Replicas, replicasOf } from './replicas.js';
 import { storeState, type StoreState } from './state.js';
 import { createStreamSlots } from './stream-slots.js';
 import { COLUMN_TYPES, type ColumnTypes } from './tables/types.js';
@@ -72,6 +73,8 @@ export interface Warehouse {
   sizes(): Promise<TableSize[]>;
   /** Creates or updates the schema; ids of the steps that were run. */
   migrate(): Promise<number[]>;
+  /** How the servers of a cluster are; null of a single one. @throws FootfallError as a question does */
+  replicas(): Promise<Replicas | null>;
   /** @param zones of which it says whether the store knows them */
   state(zones: readonly string[]): Promise<StoreState>;
   /** Whether a question would be answered now; never throws. */
@@ -90,6 +93,8 @@ export interface WarehouseOptions {
 }
 
 const GIB = 1024 ** 3;
+/** Milliseconds after which a store that says nothing counts as away: whoever asks for health waits for it. */
+const PING_PATIENCE = 2_000;
 /** Of the store's memory, what one question may use; and the rows of its answer, which is held whole in this process. */
 const QUESTION_SHARE = 0.5;
 const QUESTION_ROWS = 200_000;
@@ -161,10 +166,11 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
     backUp: (folder) => backUp(connection, database, folder),
     restore: (folder) => withBootstrap((bootstrap) => restore(bootstrap, database, folder)),
     migrate: () => withBootstrap((bootstrap) => migrate({ connection, bootstrap, database, topology, log, now })),
+    replicas: () => replicasOf(connection, database, topology),
     state: (zones) => storeState(connection, database, topology, zones),
     async ping() {
       try {
-        return (await connection.client().ping({ select: true })).success;
+        return (await connection.client().ping({ select: true, abort_signal: AbortSignal.timeout(PING_PATIENCE) })).success;
       } catch (error) {
         log.debug({ err: error }, 'the store does not answer');
         return false;

@@ -1,6 +1,7 @@
 import { everywhere, ofEachShard } from './cluster.js';
 import type { Connection } from './connection.js';
 import type { Topology } from './ddl.js';
+import { type Replicas, replicasOf } from './replicas.js';
 import { MIGRATIONS } from './migrations.js';
 import { ask } from './store-query.js';
 
@@ -23,7 +24,12 @@ export interface StoreState {
   /** Steps of the schema that were run, and that this version knows. */
   readonly schema: number;
   readonly knownSchema: number;
+  /** Of a cluster. */
+  readonly replicas: Replicas | null;
 }
+
+/** With a replica away the others still say how they are. */
+const REACHED = ' SETTINGS skip_unavailable_shards = 1';
 
 const factsOf = (topology: Topology): string => `SELECT version() AS version,
   (SELECT any(value) FROM system.build_options WHERE name = 'TZDATA_VERSION') AS zone_data,
@@ -33,7 +39,7 @@ const factsOf = (topology: Topology): string => `SELECT version() AS version,
   (SELECT count() FROM ${everywhere(topology, 'system.mutations')} WHERE database = {database:String} AND NOT is_done AND latest_fail_reason != '') AS stuck,
   (SELECT any(latest_fail_reason) FROM ${everywhere(topology, 'system.mutations')} WHERE database = {database:String} AND NOT is_done AND latest_fail_reason != '') AS stuck_reason,
   (SELECT max(id) FROM migrations) AS schema,
-  (SELECT toUnixTimestamp64Milli(max(received_at)) FROM visits) AS newest`;
+  (SELECT toUnixTimestamp64Milli(max(received_at)) FROM visits) AS newest${topology.kind === 'single' ? '' : REACHED}`;
 
 interface Facts {
   readonly version: string;
@@ -52,7 +58,7 @@ export async function storeState(connection: Connection, database: string, topol
   const { rows } = await ask<Facts>(connection, factsOf(topology), { zones, database }, {});
   const tables = await ask<{ table: string; num: string; bytes: string }>(
     connection,
-    `SELECT table, sum(rows) AS num, sum(bytes_on_disk) AS bytes FROM ${ofEachShard(topology, 'system.parts')} WHERE active AND database = {database:String} GROUP BY table ORDER BY table`,
+    `SELECT table, sum(rows) AS num, sum(bytes_on_disk) AS bytes FROM ${ofEachShard(topology, 'system.parts')} WHERE active AND database = {database:String} GROUP BY table ORDER BY table${topology.kind === 'single' ? '' : REACHED}`,
     { database },
     {},
   );
@@ -69,6 +75,7 @@ export async function storeState(connection: Connection, database: string, topol
     stuckReason: facts.stuck_reason ?? '',
     newest: Number(facts.newest) === 0 ? null : Number(facts.newest),
     schema: facts.schema,
+    replicas: await replicasOf(connection, database, topology),
     knownSchema: Math.max(...MIGRATIONS.map(({ id }) => id)),
   };
 }

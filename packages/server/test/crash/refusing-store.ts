@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { createSupervisor } from '../../src/warehouse/supervisor.js';
+import { pause } from './load.js';
 
 const ENGINE = join(import.meta.dirname, '../../../engine/dist/main.js');
 const BODY = 'Code: 243. DB::Exception: Cannot reserve 1.00 MiB, not enough space. (NOT_ENOUGH_SPACE)';
@@ -20,6 +21,8 @@ export interface RefusingStore {
   swallowed: number;
   /** Nothing goes through. */
   gone: boolean;
+  /** Nothing is answered, and no connection ends: a machine that stands still, a network that drops all. */
+  hanging: boolean;
   /** How many were refused. */
   refused: number;
   /** Ends the store; its files stay. */
@@ -45,6 +48,7 @@ export async function startRefusingStore(): Promise<RefusingStore> {
   const pass = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
     const body = await bodyOf(request);
     const statement = (new URL(request.url ?? '', 'http://store').searchParams.get('query') ?? '') + body.subarray(0, 40).toString('latin1');
+    while (store.hanging) await pause(50);
     if (store.gone) {
       response.destroy();
       return;
@@ -87,9 +91,11 @@ export async function startRefusingStore(): Promise<RefusingStore> {
     swallowing: false,
     swallowed: 0,
     gone: false,
+    hanging: false,
     refused: 0,
     stop: () => supervisor.stop(),
     async close() {
+      store.hanging = false;
       door.closeAllConnections();
       door.close();
       agent.destroy();

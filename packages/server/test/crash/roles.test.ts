@@ -60,6 +60,16 @@ it.skipIf(missing !== null)('two collectors and a console on one store: what is 
     store.swallowing = false;
     expect(store.swallowed).toBeGreaterThan(2);
 
+    store.hanging = true;
+    const asked = Date.now();
+    expect(await statusAt(one, '/healthz')).toBe(200);
+    expect(await statusAt(office, '/readyz')).toBe(503);
+    expect((await api.get('/status/overview')) as ServerStatus).toMatchObject({ stores: { visits: 'unavailable', metadata: 'ok' }, replicas: null });
+    // Who asks for health gives up after five seconds, and starts the process anew.
+    expect(Date.now() - asked).toBeLessThan(3 * 4_000);
+    await Promise.all(loads.map((load) => untilAcknowledged(load, 100)));
+    store.hanging = false;
+
     store.gone = true;
     const before = loads.map((load) => load.acknowledged());
     await pause(Math.max(GONE_MS, 2 * TOLD_EVERY));

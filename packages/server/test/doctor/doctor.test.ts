@@ -23,7 +23,7 @@ const DAY = 86_400_000;
 const levels = (findings: readonly Finding[]): string[] => findings.map(({ part, level }) => `${part} ${level}`);
 const GOOD = { there: true, segments: 0, bytes: 0, records: 0, oldestAt: null, damaged: [], quarantined: 0, deadLetters: 0, highWater: 1 } satisfies JournalCheck;
 const SERVER = { takingVisits: true, waitingRecords: 0, completeUpTo: NOW, failingSince: null, lastError: null };
-const STORE = { version: '26.7', zoneData: '2026a', unknownZones: [], tables: [{ name: 'visits', rows: 5, bytes: 1_000 }], mostParts: 3, broken: 0, stuck: 0, stuckReason: '', newest: NOW, schema: 5, knownSchema: 5 } satisfies StoreState;
+const STORE = { version: '26.7', zoneData: '2026a', unknownZones: [], tables: [{ name: 'visits', rows: 5, bytes: 1_000 }], mostParts: 3, broken: 0, stuck: 0, stuckReason: '', newest: NOW, schema: 5, knownSchema: 5, replicas: null } satisfies StoreState;
 
 describe('what is looked at', () => {
   it('the journal: written, stored from, whole', () => {
@@ -40,6 +40,11 @@ describe('what is looked at', () => {
     expect(levels(lookAtVisits(STORE))).toEqual(['visits ok']);
     expect(lookAtVisits('connection refused')).toMatchObject([{ level: 'fail', says: 'the store does not answer: connection refused' }]);
     expect(levels(lookAtVisits({ ...STORE, schema: 6 }))).toEqual(['visits fail']);
+    const replicas = { total: 4, reached: 4, behind: 60, readOnly: 0 };
+    expect(levels(lookAtVisits({ ...STORE, replicas }))).toEqual(['visits ok']);
+    expect(lookAtVisits({ ...STORE, replicas: { total: 4, reached: 3, behind: 7_200, readOnly: 2 } }).map(({ level, says }) => [level, says])).toEqual([
+      ['warn', '1 of 4 servers of the cluster can not be reached'], ['warn', 'a replica is 2 hours behind the others of its shard'], ['warn', '2 replicated tables are read-only'],
+    ]);
     expect(levels(lookAtVisits({ ...STORE, broken: 1, stuck: 1, mostParts: 999 }))).toEqual(['visits warn', 'visits warn', 'visits warn']);
   });
 

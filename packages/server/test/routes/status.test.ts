@@ -21,7 +21,7 @@ describe('the status', () => {
     const now = await ask(status.overview);
     // Noon UTC, in the installation's zone.
     expect(now).toMatchObject({ time_zone: 'Asia/Shanghai', now: '2026-11-20 20:00:00', started_at: '2026-11-20 20:00:00', stores: { visits: 'ok', metadata: 'ok' } });
-    expect(now).toMatchObject({ complete_up_to: '2026-11-20 20:00:00', lag: 0, processes: [] });
+    expect(now).toMatchObject({ complete_up_to: '2026-11-20 20:00:00', lag: 0, processes: [], replicas: null });
     expect(now.journal).toMatchObject({ taking: true, waiting_records: 0, complete_up_to: '2026-11-20 20:00:00', lag: 0, failing_since: null, dead_rows: 0 });
     expect(now.journal.stored_rows).toBeGreaterThan(50);
     expect(now.disk.free).toBeGreaterThan(0);

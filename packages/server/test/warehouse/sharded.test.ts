@@ -224,7 +224,10 @@ describe('what changes rows', { timeout: 90_000 }, () => {
     const rows = async ({ warehouse }: TestEngine): Promise<string[]> => (await warehouse.sizes()).map(({ siteId, table, rows: num }) => `${table} ${String(siteId)} ${String(num)}`).toSorted();
     expect(await rows(many)).toEqual(await rows(one));
     const state = await many.warehouse.state(['UTC']);
-    expect(state).toMatchObject({ stuck: 0, broken: 0 });
+    expect(state).toMatchObject({ stuck: 0, broken: 0, replicas: { reached: state.replicas?.total, behind: 0, readOnly: 0 } });
+    // Servers are told apart by host and port, and all that stand in here are one.
+    expect((state.replicas?.total ?? 0) > (ON_SERVERS ? 1 : 0)).toBe(true);
+    expect(await one.warehouse.replicas()).toBeNull();
     expect(state.schema).toBe(state.knownSchema);
   });
 });

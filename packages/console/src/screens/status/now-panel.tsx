@@ -49,7 +49,7 @@ export function NowPanel({ extra }: { readonly extra: ReactNode }): ReactNode {
   );
 }
 
-function Facts({ status: { version, time_zone, started_at, complete_up_to, lag, stores, journal, disk, process } }: { readonly status: ServerStatus }): ReactNode {
+function Facts({ status: { version, time_zone, started_at, complete_up_to, lag, replicas, stores, journal, disk, process } }: { readonly status: ServerStatus }): ReactNode {
   const { t } = useTranslation();
   const { locale } = useLanguage();
   const count = (value: number) => formatCount(value, locale);
@@ -60,6 +60,11 @@ function Facts({ status: { version, time_zone, started_at, complete_up_to, lag, 
       <Fact name={t('status.waiting')} hint={t('status.waitingHint')} note={t('status.waitingNote', { size: formatBytes(journal.waiting_bytes, locale), segments: count(journal.waiting_segments) })}>{count(journal.waiting_records)}</Fact>
       <Fact name={t('status.journal')} well={journal.taking}>{t(journal.taking ? 'status.taking' : 'status.notTaking')}</Fact>
       <Fact name={t('status.visits')} well={stores.visits === 'ok' && journal.failing_since === null} {...(journal.failing_since === null ? {} : { note: t('status.failingSince', { time: journal.failing_since }) })}>{word(stores.visits)}</Fact>
+      {replicas === null ? null : (
+        <Fact name={t('status.replicas')} hint={t('status.replicasHint')} well={replicas.reached === replicas.total && replicas.behind <= USUAL_LAG && replicas.read_only === 0} {...(replicas.read_only > 0 ? { note: t('status.replicasReadOnly', { tables: count(replicas.read_only) }) } : replicas.behind > 0 ? { note: t('status.replicasBehind', { time: formatDuration(replicas.behind, locale) }) } : {})}>
+          {t('status.replicasReached', { reached: count(replicas.reached), total: count(replicas.total) })}
+        </Fact>
+      )}
       <Fact name={t('status.metadata')} well={stores.metadata === 'ok'}>{word(stores.metadata)}</Fact>
       <Fact name={t('status.stored')} hint={t('status.storedHint')}>{count(journal.stored_rows)}</Fact>
       <Fact name={t('status.dead')} hint={t('status.deadHint')} well={journal.dead_rows === 0}>{count(journal.dead_rows)}</Fact>
