@@ -34,6 +34,7 @@ import { type KeptLetters, keptLetters } from './flush/kept-letters.js';
 import { createFlusher, type Flusher } from './flush/flusher.js';
 import { FolderInUse, lockFolder } from './folder-lock.js';
 import { type Housekeeping, startHousekeeping } from './housekeeping.js';
+import { createRollUpJob } from './roll-up-job.js';
 import type { Journal } from './journal/journal.js';
 import { openJournal } from './journal/open-journal.js';
 import { createApiKeyDirectory, type ApiKeyDirectory } from './metadata/api-key-directory.js';
@@ -203,6 +204,12 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     const letters = keptLetters(deadLetterFolder(folders.journal));
     const housekeeping = startHousekeeping({ sites, directory, warehouse, letters, drained: () => flusher.drained(), zones: createZones(), now, log });
     undo.push(() => housekeeping.stop());
+    const { rolled, rollUps } = warehouse;
+    if (rolled !== null && rollUps !== null) {
+      const rollUpJob = createRollUpJob({ rollUps, rolled, now, log });
+      rollUpJob.start();
+      undo.push(() => rollUpJob.stop());
+    }
 
     const presence = await openPresence(config, { metadata, journal, flusher, log }, now);
     undo.push(() => presence.stop());
@@ -253,7 +260,7 @@ async function startWarehouse(config: Config, folders: DataFolders, log: Logger,
   await supervisor?.start();
   const source = supervisor ?? failover;
   if (source === null) throw new Error('the store is embedded or has an address');
-  const warehouse = createWarehouse({ source, log, now, topology, memory: config.memory });
+  const warehouse = createWarehouse({ source, log, now, topology, memory: config.memory, alone: supervisor !== null });
   const stop = async (): Promise<void> => {
     failover?.stop();
     await warehouse.close();

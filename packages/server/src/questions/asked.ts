@@ -1,4 +1,5 @@
 import type { QueryParams } from '../warehouse/query-params.js';
+import type { KnownHours } from '../warehouse/rolled/rolled-hours.js';
 import type { Answer, Piece, QueryOptions } from '../warehouse/store-query.js';
 import type { CompiledQuery } from './compile.js';
 import type { CountryNames } from './country-names.js';
@@ -11,6 +12,8 @@ export type { QuestionCaps } from '../warehouse/store-query.js';
 
 /** What questions need of the store. */
 export interface QuestionStore {
+  /** Hours whose figures need not be counted; null or absent where there are none. */
+  readonly rolled?: KnownHours | null;
   query<T>(sql: string, params: QueryParams, options?: QueryOptions): Promise<Answer<T>>;
   stream(sql: string, params: QueryParams, options?: QueryOptions): AsyncGenerator<Piece>;
 }
@@ -30,6 +33,8 @@ export interface Asked {
   readonly countryNames: CountryNames;
   /** From where crawlers come. */
   readonly crawlers: CrawlerRanges;
+  /** Hours that are rolled up: see rolled.ts. */
+  readonly rolled: KnownHours | null;
   /** Asks the store; stops when the asker goes away. @throws FootfallError of `store.*` */
   run<Row>(query: CompiledQuery): Promise<Answer<Row>>;
   /** The rows of an answer as they come, in constant memory; stops as `run` does, and when nobody reads on. @throws as `run`, possibly after some rows */

@@ -1,11 +1,12 @@
 /** By hour of the day over three months, or by day of the month over all time. Source: specification 2, sections 2 and 9. */
 import type { endpoints, Output, Parsed } from '@footfall/contract';
 import { cutOf, type Asked } from './asked.js';
-import { compileGroups } from './compile.js';
+import { compileGroups, compileRows } from './compile.js';
 import { countIn, trafficIn, type Row } from './counts.js';
 import { bucketsOf, type Bucket } from './grain.js';
 import { instantsOf, namedRange, type LocalRange } from './period.js';
-import { during, everything, grouped, matching } from './plan.js';
+import { during, everything, type GroupPlan, grouped, listed, matching } from './plan.js';
+import { rolledGroups, runRolled } from './rolled.js';
 import { addDays } from './zone.js';
 
 type Census = typeof endpoints.home.census;
@@ -39,9 +40,9 @@ async function rangeOf(input: Parsed<Census>, asked: Asked): Promise<LocalRange>
   const [, end] = namedRange('today', zone, now);
   if (input.query_type === 'every_hour') return [`${addDays(end, 1 - DAYS)} 00:00:00`, end];
   const filters = { country_code: input.country_code, device_type: input.device_type };
-  const { rows } = await asked.run<Row>(compileGroups(grouped(matching(everything(asked.scope), filters), ['first_at', 'pv'])));
-  const [row] = rows;
-  const first = countIn(row, 'm_pv') === 0 ? now : countIn(row, 'm_first_at');
+  // In the order in which visits of a site lie, so that a few are read of any number.
+  const { rows } = await asked.run<Row>(compileRows(listed(matching(everything(asked.scope), filters), ['created_at'], { limit: 1, offset: 0 }, { sort: [{ by: 'created_at', direction: 'asc' }], totals: false })));
+  const first = rows[0] === undefined ? now : countIn(rows[0], 'r_created_at');
   const since = zone.text(Math.min(now, Math.max(first, now - MAX_DAYS * 86_400_000)));
   return [`${since.slice(0, 10)} 00:00:00`, end];
 }
@@ -57,7 +58,8 @@ export async function census(input: Parsed<Census>, asked: Asked): Promise<Outpu
   const labelOf = byHour ? hourOf : dayOf;
   const source = matching(during(everything(asked.scope), [range]), { country_code: input.country_code, device_type: input.device_type });
   // From one reading: each bucket, those with one label together, and all. Where a roll-up summed it leaves 0, so labels begin at 1.
-  const { rows } = await asked.run<Row>(compileGroups(grouped(source, FIGURES, { cuts: [edges, edges], labels: [buckets.map((bucket) => labelOf(bucket) + 1), null], rollup: true })));
+  const plan = grouped(source, FIGURES, { cuts: [edges, edges], labels: [buckets.map((bucket) => labelOf(bucket) + 1), null], rollup: true });
+  const { rows } = await runRolled<GroupPlan, Row>(asked, [plan], rolledGroups, ([one = plan]) => compileGroups(one));
   const whole = new Map(rows.filter((row) => countIn(row, 'c0') !== 0 && countIn(row, 'c1') === 0).map((row) => [countIn(row, 'c0') - 1, row]));
   const single = new Map(rows.filter((row) => countIn(row, 'c1') !== 0).map((row) => [countIn(row, 'c1'), row]));
   const parts = buckets.filter(({ at }) => at <= now).map((bucket): Part => ({ bucket, figures: trafficIn(single.get(bucket.at)) }));

@@ -9,6 +9,7 @@
  * - Aliases have a prefix (k_ key, c cut, m_ figure, r_ row), so that none hides a column.
  */
 import { aliasOf, columnOf, figureOf } from './columns.js';
+import { cohortsOfRolled, ROLLED_FIGURES, rolledRows } from './compile-rolled.js';
 import { columnIn, conditions, passing } from './conditions.js';
 import { Parameters, type ParameterValue } from './parameters.js';
 import type { CohortPlan, GroupPlan, RowPlan, Sort, Source } from './plan.js';
@@ -26,16 +27,21 @@ interface Shape {
 
 const DIRECTIONS = { asc: 'ASC', desc: 'DESC' } as const;
 
-function cutOf(plan: GroupPlan, i: number, parameters: Parameters): string {
+/** The cut of an instant (SQL, Int64 milliseconds). */
+function cutOf(plan: GroupPlan, i: number, parameters: Parameters): (instant: string) => string {
   const edges = plan.cuts[i] ?? [];
-  if (edges.length === 0) return 'toInt64(0)';
+  if (edges.length === 0) return () => 'toInt64(0)';
   const named = parameters.add(`cut${i}`, 'Array(Int64)', edges);
-  // The ledger's minutes are whole seconds.
-  const instant = plan.time === 'minute' ? 'toInt64(toUnixTimestamp(minute)) * 1000' : `toUnixTimestamp64Milli(${plan.time})`;
-  const edge = `roundDown(${instant}, ${named})`;
   const labels = plan.labels[i] ?? null;
-  return labels === null ? edge : `transform(${edge}, ${named}, ${parameters.add(`label${i}`, 'Array(Int64)', labels)}, toInt64(-1))`;
+  const labelled = labels === null ? null : parameters.add(`label${i}`, 'Array(Int64)', labels);
+  return (instant) => {
+    const edge = `roundDown(${instant}, ${named})`;
+    return labelled === null ? edge : `transform(${edge}, ${named}, ${labelled}, toInt64(-1))`;
+  };
 }
+
+/** The ledger's minutes are whole seconds. */
+const instantOf = ({ time }: Source): string => (time === 'minute' ? 'toInt64(toUnixTimestamp(minute)) * 1000' : `toUnixTimestamp64Milli(${time})`);
 
 /** What a group is ordered by, every key at last, so that a page never shows what another page shows too. */
 function groupOrder({ sort, order, keys, cuts, figures }: GroupPlan): string[] {
@@ -59,7 +65,9 @@ function selectGroups(plan: GroupPlan, parameters: Parameters, union?: Shape): s
     const { sql, kind } = columnIn(plan, key, parameters);
     return kind === 'time' ? `toUnixTimestamp64Milli(${sql})` : sql;
   });
-  const cutSql = cuts.map((_, i) => cutOf(plan, i, parameters));
+  const cutFunctions = cuts.map((_, i) => cutOf(plan, i, parameters));
+  const cutSql = cutFunctions.map((cut, i) => (plan.rolled === null ? cut(instantOf(plan)) : `r.c${i}`));
+  const figureSql = (figure: string): string => (plan.rolled === null ? figureOf(table, figure) : (ROLLED_FIGURES.get(figure) ?? 'toUInt64(0)'));
   const shape = union ?? { keys, cuts: cuts.length, figures };
   const columns = [
     ...shape.keys.map((key) => {
@@ -68,11 +76,12 @@ function selectGroups(plan: GroupPlan, parameters: Parameters, union?: Shape): s
       return union ? `toString(${keySql[at]}) AS k_${key}` : `${keySql[at]} AS k_${key}`;
     }),
     ...Array.from({ length: shape.cuts }, (_, i) => `${cutSql[i] ?? 'toInt64(0)'} AS c${i}`),
-    ...shape.figures.map((figure) => `${figures.includes(figure) ? figureOf(table, figure) : 'toUInt64(0)'} AS m_${aliasOf(figure)}`),
+    ...shape.figures.map((figure) => `${figures.includes(figure) ? figureSql(figure) : 'toUInt64(0)'} AS m_${aliasOf(figure)}`),
     ...(plan.totals ? [...(plan.order === null ? [] : [`sum(${figureOf(table, plan.order)}) OVER () AS total`]), 'count() OVER () AS groups'] : []),
   ];
   const groups = [...keySql, ...cuts.map((_, i) => `c${i}`)].join(', ');
-  const lines = [`SELECT ${columns.join(', ')}`, `FROM ${table}`, `WHERE ${conditions(plan, parameters)}`];
+  const from = plan.rolled === null ? `FROM ${table}\nWHERE ${conditions(plan, parameters)}` : `FROM (${rolledRows(plan, plan.rolled, cutFunctions, parameters)}) AS r`;
+  const lines = [`SELECT ${columns.join(', ')}`, from];
   if (groups !== '') lines.push(`GROUP BY ${plan.rollup ? `ROLLUP(${groups})` : groups}`);
   const order = groupOrder(plan);
   if (order.length > 0) lines.push(`ORDER BY ${order.join(', ')}`);
@@ -172,6 +181,7 @@ export function compileCount(source: Source): CompiledQuery {
  */
 export function compileCohorts(plan: CohortPlan): CompiledQuery {
   const parameters = new Parameters();
+  if (plan.rolled !== null) return { sql: cohortsOfRolled(plan, plan.rolled, parameters), params: parameters.values };
   const earlierFrom = parameters.instant('earlier_from', plan.earlier.from);
   const laterFrom = parameters.instant('later_from', plan.later.from);
   const laterTo = parameters.instant('later_to', plan.later.to);

@@ -47,6 +47,13 @@ export interface Source {
   readonly crawlers: CrawlerRanges | null;
 }
 
+/** Time in hours that are rolled up, and the rest: together the ranges of the plan, or all time. Ascending, without overlap. */
+export interface RolledTime {
+  /** Whole hours. */
+  readonly hours: readonly TimeRange[];
+  readonly rest: readonly TimeRange[];
+}
+
 /** Figures by group. */
 export interface GroupPlan extends Source {
   readonly keys: readonly string[];
@@ -64,6 +71,8 @@ export interface GroupPlan extends Source {
   /** Adds to every row the number of groups, and the sum of the ordering figure over all of them, whatever the page. */
   readonly totals: boolean;
   readonly page: Page | null;
+  /** Where the figures are to be taken from roll-ups as far as there are any; see rolled.ts. */
+  readonly rolled: RolledTime | null;
 }
 
 /** Rows as they are stored, newest first unless sorted otherwise. */
@@ -84,6 +93,8 @@ export interface CohortPlan extends Source {
   readonly later: TimeRange;
   /** What a visit must be to show its visitor; when he was first seen is told by all of his. */
   readonly shown: readonly Filter[];
+  /** As of a GroupPlan. */
+  readonly rolled: RolledTime | null;
 }
 
 function frozen<T extends object>(value: T): Readonly<T> {
@@ -119,7 +130,7 @@ export function judged<P extends Source>(plan: P, crawlers: CrawlerRanges): P {
 
 /** Figures by group, with nothing asked beyond them. */
 export function grouped(source: Source, figures: readonly string[], shape: Partial<Omit<GroupPlan, keyof Source | 'figures'>> = {}): GroupPlan {
-  return frozen({ ...source, keys: [], cuts: [], labels: [], rollup: false, sort: [], order: null, totals: false, page: null, ...shape, figures: [...figures] });
+  return frozen({ ...source, keys: [], cuts: [], labels: [], rollup: false, sort: [], order: null, totals: false, page: null, rolled: null, ...shape, figures: [...figures] });
 }
 
 export function listed(source: Source, columns: readonly string[], page: Page | null, shape: Partial<Pick<RowPlan, 'sort' | 'each' | 'totals'>> = {}): RowPlan {
@@ -127,5 +138,5 @@ export function listed(source: Source, columns: readonly string[], page: Page | 
 }
 
 export function cohorts(source: Source, earlier: TimeRange, later: TimeRange, shown: readonly Filter[] = []): CohortPlan {
-  return frozen({ ...source, earlier, later, shown: [...shown] });
+  return frozen({ ...source, earlier, later, shown: [...shown], rolled: null });
 }

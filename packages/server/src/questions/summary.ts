@@ -4,7 +4,8 @@ import { compileUnion } from './compile.js';
 import { countIn, type Row } from './counts.js';
 import { bucketsOf, chooseGrain } from './grain.js';
 import { instantsOf, lastTwoDays, yesterdaySameTime } from './period.js';
-import { grouped } from './plan.js';
+import { type GroupPlan, grouped } from './plan.js';
+import { rolledGroups, runRolled } from './rolled.js';
 import { searchPlan, spidersPlan, summaryOf, TRAFFIC, visitsOf } from './traffic.js';
 
 type Summary = typeof endpoints.home.summary;
@@ -19,14 +20,13 @@ export async function summary(input: Parsed<Summary>, asked: Asked): Promise<Out
   const sameTime = yesterdaySameTime(zone, asked.now);
   const parts = days.map((day) => ({ from: Math.max(day.at, range.from), to: Math.min(day.end, range.to) }));
   const filters = { country_code: input.country_code, device_type: input.device_type };
-  const { rows } = await asked.run<Row>(
-    compileUnion([
-      grouped(visitsOf(scope, range, filters), TRAFFIC, { cuts: [days.map((day) => day.at)] }),
-      grouped(visitsOf(scope, sameTime, filters), TRAFFIC),
-      searchPlan(scope, [...parts, sameTime], filters, []),
-      spidersPlan(scope, [...parts, sameTime], filters, []),
-    ]),
-  );
+  const plans = [
+    grouped(visitsOf(scope, range, filters), TRAFFIC, { cuts: [days.map((day) => day.at)] }),
+    grouped(visitsOf(scope, sameTime, filters), TRAFFIC),
+    searchPlan(scope, [...parts, sameTime], filters, []),
+    spidersPlan(scope, [...parts, sameTime], filters, []),
+  ];
+  const { rows } = await runRolled<GroupPlan, Row>(asked, plans, rolledGroups, compileUnion);
   const of = (part: number): Row[] => rows.filter((row) => countIn(row, 'part') === part);
   const [byDay, [same], search, spiders] = [of(0), of(1), of(2), of(3)];
   return {

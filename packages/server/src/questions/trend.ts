@@ -5,6 +5,7 @@ import { countIn, trafficIn, type Row } from './counts.js';
 import { bucketsOf, chooseGrain, type Bucket } from './grain.js';
 import { comparedOf, comparedPeriod, instantsOf, namedRange, type Compared, type LocalRange, type TimeRange } from './period.js';
 import { grouped, type GroupPlan } from './plan.js';
+import { rolledGroups, runRolled } from './rolled.js';
 import type { SiteScope } from './scope.js';
 import { visitsOf, type Filters } from './traffic.js';
 import type { Grain } from '@footfall/contract';
@@ -45,13 +46,12 @@ export async function seriesOf(local: LocalRange, grain: Grain, filters: Filters
   const range = instantsOf(local, zone);
   const buckets = bucketsOf(range, grain, zone);
   const before = other === null ? [] : bucketsOf(other.range, grain, zone);
-  const { rows } = await asked.run<Row>(
-    compileUnion([
-      bucketPlan(scope, filters, range, buckets),
-      ...(other === null ? [] : [bucketPlan(scope, filters, other.range, before)]),
-      ...(other?.untilNow === true ? [grouped(visitsOf(scope, other.soFar, filters), FIGURES)] : []),
-    ]),
-  );
+  const plans = [
+    bucketPlan(scope, filters, range, buckets),
+    ...(other === null ? [] : [bucketPlan(scope, filters, other.range, before)]),
+    ...(other?.untilNow === true ? [grouped(visitsOf(scope, other.soFar, filters), FIGURES)] : []),
+  ];
+  const { rows } = await runRolled<GroupPlan, Row>(asked, plans, rolledGroups, compileUnion);
   const of = (part: number): Row[] => rows.filter((row) => countIn(row, 'part') === part);
   // A roll-up leaves 0 where it summed over the cut; no bucket begins in 1970.
   const whole = (part: number): TrafficCounts => trafficIn(of(part).find((row) => countIn(row, 'c0') === 0));

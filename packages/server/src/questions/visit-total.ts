@@ -3,7 +3,8 @@ import type { Asked } from './asked.js';
 import { compileCohorts } from './compile.js';
 import { countIn, type Row } from './counts.js';
 import { instantsOf, namedRange } from './period.js';
-import { cohorts, everything, matching } from './plan.js';
+import { type CohortPlan, cohorts, everything, matching } from './plan.js';
+import { rolledCohorts, runRolled } from './rolled.js';
 
 type VisitTotal = typeof endpoints.home.visitTotal;
 
@@ -19,7 +20,8 @@ export async function visitTotal({ country_code, device_type }: Parsed<VisitTota
   const today = instantsOf(namedRange('today', zone, now), zone);
   const all = everything(asked.scope);
   const { filters } = matching(all, { country_code, device_type });
-  const { rows } = await asked.run<Row>(compileCohorts(cohorts(all, yesterday, today, filters)));
+  const plan = cohorts(all, yesterday, today, filters);
+  const { rows } = await runRolled<CohortPlan, Row>(asked, [plan], rolledCohorts, ([one = plan]) => compileCohorts(one));
   return {
     history_total: countIn(rows[0], 'history_total'),
     today_new: countIn(rows[0], 'later_new'),

@@ -65,6 +65,7 @@ export function asking(deps: QuestionDeps, domain: string, context: RequestConte
     completeTo: deps.completeTo(),
     countryNames: deps.countryNames(context.language),
     crawlers: deps.crawlers(),
+    rolled: deps.store.rolled ?? null,
     run: ({ sql, params }) => inTurn(deps, context, patience, () => deps.store.query(sql, params, { signal: context.signal, maxSeconds: patience / 1_000, caps: deps.caps })),
     stream: ({ sql, params }) => deps.store.stream(sql, params, { signal: context.signal, maxSeconds: DOWNLOAD_SECONDS, caps: deps.caps }),
   };

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection } from './connection.js';
 import { batchFailure } from './failures.js';
 import { ask } from './store-query.js';
+import { ROLLED_TABLES } from './tables/rolled-hours.js';
 
 const LOOK_MS = 100;
 const NAME = /^[a-z_][a-z0-9_]*$/u;
@@ -51,10 +52,16 @@ export async function backUp(connection: Connection, database: string, folder: s
 }
 
 /**
- * Brings every table back from such a folder into a store that has none.
+ * Brings every table back from such a folder into a store that has none. Hours that were rolled up go: a backup is of all tables, but not of one
+ * instant of all of them.
  * @throws StoreUnavailable when it could not
  */
 export async function restore(connection: Connection, database: string, folder: string): Promise<void> {
   if (!NAME.test(database)) throw new TypeError(`not a database: ${database}`);
   await run(connection, `RESTORE DATABASE ${database} FROM File(${literal(folder)})`, 'RESTORED');
+  try {
+    for (const { name } of ROLLED_TABLES) await connection.client().command({ query: `TRUNCATE TABLE IF EXISTS ${database}.${name}` });
+  } catch (error) {
+    throw batchFailure(error);
+  }
 }

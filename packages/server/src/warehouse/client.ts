@@ -12,6 +12,9 @@ import { createMoves, type Moves } from './moves.js';
 import { type MoveMark, readMoveMark, writeMoveMark } from './move-mark.js';
 import type { QueryParams } from './query-params.js';
 import { fixSessions, sessionFixesDone, type SessionFix } from './session-fixes.js';
+import { createRollUps, type RollUps } from './rolled/roll-up.js';
+import { RolledHours } from './rolled/rolled-hours.js';
+import { guardedChanges } from './rolled/guarded-changes.js';
 import { createSitemapUrls, type SitemapUrls } from './sitemap-urls.js';
 import { siteSizes, type TableSize } from './sizes.js';
 import { createSlowQuestions, type SlowQuestions } from './slow-questions.js';
@@ -77,6 +80,10 @@ export interface Warehouse {
   replicas(): Promise<Replicas | null>;
   /** @param zones of which it says whether the store knows them */
   state(zones: readonly string[]): Promise<StoreState>;
+  /** Hours that questions need not read visits of; null where several processes may change the store. */
+  readonly rolled: RolledHours | null;
+  /** What rolls hours up; null like `rolled`. */
+  readonly rollUps: RollUps | null;
   /** Whether a question would be answered now; never throws. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
@@ -90,6 +97,8 @@ export interface WarehouseOptions {
   readonly topology?: Topology;
   /** Bytes that the store may use: a question of somebody's gets a part of it. */
   readonly memory?: number;
+  /** Whether nobody but this process ever changes the store: then hours of busy sites may be rolled up. */
+  readonly alone?: boolean;
 }
 
 const GIB = 1024 ** 3;
@@ -100,10 +109,12 @@ const QUESTION_SHARE = 0.5;
 const QUESTION_ROWS = 200_000;
 
 /** The only way to the store; holds no state but its sockets. */
-export function createWarehouse({ source, log, now, database = DATABASE, topology = { kind: 'single' }, memory = 2 * GIB }: WarehouseOptions): Warehouse {
+export function createWarehouse({ source, log, now, database = DATABASE, topology = { kind: 'single' }, memory = 2 * GIB, alone = false }: WarehouseOptions): Warehouse {
   const connection = openConnection(source, database, log);
   const changes = createChanges(connection);
   const streams = createStreamSlots(STREAMS);
+  const rolled = alone && topology.kind === 'single' ? new RolledHours({ connection: changes.connection, database, now }) : null;
+  const guarded = guardedChanges(rolled, connection);
 
   /** Over the database that is there before ours is. */
   async function withBootstrap<T>(work: (bootstrap: Connection) => Promise<T>): Promise<T> {
@@ -140,10 +151,10 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
       return rows.map(({ explain }) => explain);
     },
     sizes: () => siteSizes(connection, database, topology),
-    insert: (batch) => changes.run((open) => insertBatch(open, topology, batch)),
+    insert: (batch) => changes.run((open) => guarded.insert(batch, () => insertBatch(open, topology, batch))),
     rowsFolder: () => connection.rowsFolder(),
     types: COLUMN_TYPES,
-    deleteBatches: (table, batchIds) => changes.run((open) => deleteBatches(open, topology, table, batchIds)),
+    deleteBatches: (table, batchIds) => changes.run((open) => guarded.deleteBatches(table, batchIds, () => deleteBatches(open, topology, table, batchIds))),
     knownIds: (siteId, ids, fromMs, toMs) => knownIds(connection, siteId, ids, fromMs, toMs),
     knownEventIds: (siteId, ids) => knownEventIds(connection, siteId, ids),
     logHours: (siteId) => logHours(connection, siteId),
@@ -152,14 +163,16 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
     recentSessions: (sinceMs) => recentSessions(connection, sinceMs),
     fixSessions: (fixes) => changes.run((open) => fixSessions(open, database, topology, fixes, now())),
     sessionFixesDone: () => sessionFixesDone(connection, topology),
-    eraseSite: (siteId) => changes.run((open) => eraseSite(open, topology, siteId)),
-    eraseVisitor: (key) => changes.run((open) => eraseVisitor(open, topology, key)),
+    eraseSite: (siteId) => changes.run((open) => guarded.eraseSite(siteId, () => eraseSite(open, topology, siteId))),
+    eraseVisitor: (key) => changes.run((open) => guarded.eraseVisitor(key, () => eraseVisitor(open, topology, key))),
     countVisitor: (key) => countVisitor(connection, topology, key),
     visitorRows: (key, signal) => streams.run(() => visitorRows(connection, topology, key, signal), signal),
-    removeExpired: (expiries) => changes.run((open) => removeExpired(open, topology, expiries)),
-    moves: createMoves(changes.connection, database, topology),
+    removeExpired: (expiries) => changes.run((open) => guarded.removeExpired(expiries, () => removeExpired(open, topology, expiries))),
+    moves: guarded.moves(createMoves(changes.connection, database, topology)),
     sitemapUrls: createSitemapUrls(changes.connection, topology),
-    copies: createCopies(connection, database, topology),
+    copies: guarded.copies(createCopies(connection, database, topology)),
+    rolled,
+    rollUps: rolled === null ? null : createRollUps(changes.connection, rolled),
     freeze: () => changes.freeze(),
     moveMark: () => readMoveMark(connection),
     markMove: (mark) => writeMoveMark(connection, topology, mark, now()),

@@ -20,6 +20,7 @@ import { ask, askStream } from './store-query.js';
 import { EVENT_IDS, EVENTS } from './tables/events.js';
 import { LEDGER } from './tables/ledger.js';
 import { MOVED_AGENTS, MOVED_EVENTS, MOVED_HITS, MOVED_VISITS } from './tables/moved.js';
+import { ROLLED_TABLES } from './tables/rolled-hours.js';
 import { SITEMAP_URLS } from './tables/sitemap-urls.js';
 import { SPIDER_HITS } from './tables/spider-hits.js';
 import { VISITS } from './tables/visits.js';
@@ -27,8 +28,11 @@ import { VISITS } from './tables/visits.js';
 /** Every table whose rows are somebody's: the others are the schema's own, or hold something for a moment only. */
 const COPIED: ReadonlyMap<string, TableDescription> = new Map([VISITS, SPIDER_HITS, EVENTS, EVENT_IDS, LEDGER, SITEMAP_URLS, MOVED_AGENTS, MOVED_VISITS, MOVED_HITS, MOVED_EVENTS].map((table) => [table.name, table]));
 export const COPIED_TABLES: readonly string[] = [...COPIED.keys()];
-/** What is not copied, and why that is well: `migrations` is what each store went through, `session_fixes` is empty unless a correction is under way. */
-export const NOT_COPIED: readonly string[] = ['migrations', 'session_fixes'];
+/**
+ * What is not copied, and why that is well: `migrations` is what each store went through, `session_fixes` is empty unless a correction is under
+ * way, and what visits add up to is made of the visits.
+ */
+export const NOT_COPIED: readonly string[] = ['migrations', 'session_fixes', ...ROLLED_TABLES.map(({ name }) => name)];
 
 /** A batch in a partition. */
 export interface Digest {

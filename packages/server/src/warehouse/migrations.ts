@@ -2,6 +2,7 @@ import { addColumns, allowUpdates, before, createTable, retryChangesSoon, type T
 import { EVENT_IDS, EVENTS } from './tables/events.js';
 import { LEDGER } from './tables/ledger.js';
 import { MOVED_AGENTS, MOVED_EVENTS, MOVED_HITS, MOVED_VISITS } from './tables/moved.js';
+import { ROLLED_TABLES } from './tables/rolled-hours.js';
 import { SESSION_FIXES } from './tables/session-fixes.js';
 import { SITEMAP_URLS } from './tables/sitemap-urls.js';
 import { SPIDER_HITS } from './tables/spider-hits.js';
@@ -58,5 +59,10 @@ export const MIGRATIONS: readonly Migration[] = [
     id: 7,
     name: 'addresses that sitemaps list',
     statements: (database, topology) => [...createTable(database, SITEMAP_URLS, topology), retryChangesSoon(database, SITEMAP_URLS, topology)],
+  },
+  {
+    id: 8,
+    name: 'hours of busy sites, added up',
+    statements: (database, topology) => ROLLED_TABLES.flatMap((table) => [...createTable(database, table, topology), allowUpdates(database, table, topology), retryChangesSoon(database, table, topology)]),
   },
 ];

@@ -5,6 +5,7 @@ import { removeWhere, tablesOfSites } from './erase.js';
 import { batchFailure } from './failures.js';
 import type { QueryParams } from './query-params.js';
 import { ask, askStream, type StoredValue } from './store-query.js';
+import { ROLLED_TABLES } from './tables/rolled-hours.js';
 
 /** Whose rows: all at an address, or all with a fingerprint. */
 export interface VisitorKey {
@@ -25,6 +26,8 @@ export interface VisitorRow {
 /** Rows of a visitor may be in many parts, each of which is written anew. */
 const PATIENCE_SECONDS = 600;
 
+const ROLLED: ReadonlySet<string> = new Set(ROLLED_TABLES.map(({ name }) => name));
+
 interface Place {
   readonly table: string;
   readonly condition: string;
@@ -34,7 +37,8 @@ interface Place {
 /** The tables that know the visitor, each with its condition. */
 async function placesOf(connection: Connection, topology: Topology, { siteIds, type, value, visitor }: VisitorKey): Promise<Place[]> {
   const sites = 'site_id IN {sites:Array(UInt32)}';
-  const by = async (column: string): Promise<Set<string>> => new Set(await tablesOfSites(connection, topology, column));
+  // Numbers of visitors go with the last hour that has them: see rolled/.
+  const by = async (column: string): Promise<Set<string>> => new Set((await tablesOfSites(connection, topology, column)).filter((table) => !ROLLED.has(table)));
   if (type === 'ip') {
     const params = { sites: siteIds, value };
     return [...(await by('ip'))].map((table) => ({ table, condition: `${sites} AND ip = toIPv6({value:String})`, params }));

@@ -87,7 +87,7 @@ export async function startEngine({ migrate = true, place = PLACE }: { migrate?:
   const { url, password } = supervisor.current() ?? { url: '', password: '' };
   const byAddress = place === 'url' ? createFailover([url.replace('//', `//default:${password}@`)], log) : undefined;
   const source: AddressSource = front ?? byAddress ?? supervisor;
-  const warehouse = createWarehouse({ source, log, now: Date.now, topology: front === undefined ? { kind: 'single' } : { kind: 'cluster', cluster: CLUSTER } });
+  const warehouse = createWarehouse({ source, log, now: Date.now, topology: front === undefined ? { kind: 'single' } : { kind: 'cluster', cluster: CLUSTER }, alone: source === supervisor });
   if (migrate) await warehouse.migrate();
   return {
     supervisor,

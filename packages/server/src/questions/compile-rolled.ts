@@ -1,0 +1,65 @@
+/** Figures from roll-ups, and of the rest of the time from visits, in one SELECT. Its parts have the columns pv, referer_num, visitors, addresses. */
+import { conditions } from './conditions.js';
+import type { Parameters } from './parameters.js';
+import type { TimeRange } from './period.js';
+import type { CohortPlan, RolledTime, Source } from './plan.js';
+import { SiteScope } from './scope.js';
+
+const HOUR = 3_600_000;
+/** From here on visitors have a number for the length of the question only: no hour that is rolled up has them. */
+const FIRST_OF_NOBODY = 3_000_000_000;
+/** Before any visit. */
+const BEFORE = -9_000_000_000_000_000;
+
+/** SQL of figures over the rows of `rolledRows`. */
+export const ROLLED_FIGURES: ReadonlyMap<string, string> = new Map([
+  ['pv', 'sum(pv)'],
+  ['referer_num', 'sum(referer_num)'],
+  ['uv', 'toUInt64(groupBitmapMerge(visitors))'],
+  ['ip', 'toUInt64(groupBitmapMerge(addresses))'],
+]);
+
+function withinHours(ranges: readonly TimeRange[], parameters: Parameters): string {
+  const each = ranges.map(({ from, to }, i) => `hour >= ${parameters.add(`hour_from${i}`, 'UInt32', from / HOUR)} AND hour < ${parameters.add(`hour_to${i}`, 'UInt32', to / HOUR)}`);
+  return `(${each.map((range) => `(${range})`).join(' OR ')})`;
+}
+
+/** A number for every visitor (or address) of the rows: his own, or one that nobody has. */
+function numbers(table: string, column: string, site: string, rows: string): string {
+  return `(SELECT ${column}, if(max(known) = 0, toUInt32(${FIRST_OF_NOBODY} + rowNumberInAllBlocks()), max(known)) AS number FROM (
+    SELECT ${column}, number AS known FROM ${table} WHERE site_id = ${site} AND ${column} IN (SELECT ${column} FROM visits WHERE ${rows})
+    UNION ALL SELECT DISTINCT ${column}, toUInt32(0) AS known FROM visits WHERE ${rows}) GROUP BY ${column})`;
+}
+
+/**
+ * Rows to be grouped by: columns c0 ... of the cuts, then the parts of figures.
+ * @param cuts SQL of each cut over an instant (Int64, milliseconds)
+ */
+export function rolledRows(source: Source, { hours, rest }: RolledTime, cuts: readonly ((instant: string) => string)[], parameters: Parameters): string {
+  const site = parameters.add('site', 'UInt32', SiteScope.idsOf(source.scope)[0] ?? 0);
+  const cutColumns = (instant: string): string => cuts.map((cut, i) => `${cut(instant)} AS c${i}, `).join('');
+  const taken = `SELECT ${cutColumns(`toInt64(hour) * ${HOUR}`)}pv, referer_num, visitors, addresses FROM rolled_hours WHERE site_id = ${site} AND ${withinHours(hours, parameters)}`;
+  if (rest.length === 0) return taken;
+  const rows = conditions({ ...source, ranges: rest }, parameters);
+  const groups = cuts.length === 0 ? '' : ` GROUP BY ${cuts.map((_, i) => `c${i}`).join(', ')}`;
+  return `${taken}
+  UNION ALL
+  SELECT ${cutColumns('toUnixTimestamp64Milli(created_at)')}count() AS pv, countIf(channel = 'search') AS referer_num, groupBitmapState(v.number) AS visitors, groupBitmapState(a.number) AS addresses
+  FROM (SELECT created_at, channel, visitor, ip FROM visits WHERE ${rows}) AS s
+  ANY LEFT JOIN ${numbers('visitor_numbers', 'visitor', site, rows)} AS v ON s.visitor = v.visitor
+  ANY LEFT JOIN ${numbers('address_numbers', 'ip', site, rows)} AS a ON s.ip = a.ip${groups}`;
+}
+
+/** The columns of `compileCohorts`, from sets of visitors: those before, and those of each period. */
+export function cohortsOfRolled(plan: CohortPlan, time: RolledTime, parameters: Parameters): string {
+  const [earlier, later, after] = [plan.earlier.from, plan.later.from, plan.later.to];
+  const edges = parameters.add('edges', 'Array(Int64)', [BEFORE, earlier, later, after]);
+  const rows = rolledRows(plan, time, [(instant) => `roundDown(${instant}, ${edges})`], parameters);
+  const during = (edge: number): string => `groupBitmapMergeStateIf(visitors, c0 = ${edge})`;
+  return `SELECT toUInt64(bitmapCardinality(whole)) AS history_total,
+  toUInt64(bitmapAndnotCardinality(earlier, before)) AS earlier_new,
+  toUInt64(bitmapAndCardinality(earlier, before)) AS earlier_old,
+  toUInt64(bitmapAndnotCardinality(later, bitmapOr(before, earlier))) AS later_new,
+  toUInt64(bitmapAndCardinality(later, bitmapOr(before, earlier))) AS later_old
+FROM (SELECT groupBitmapMergeState(visitors) AS whole, ${during(BEFORE)} AS before, ${during(earlier)} AS earlier, ${during(later)} AS later FROM (${rows}) AS r)`;
+}

@@ -1,0 +1,100 @@
+/**
+ * Questions of one site without a filter take hours that are over from roll-ups: their time follows the answer, not the visits. What is not
+ * rolled up (the running hour, hours that visits came late for, ends of a range within an hour) is counted in the same statement.
+ */
+import type { Answer } from '../warehouse/store-query.js';
+import type { KnownHours } from '../warehouse/rolled/rolled-hours.js';
+import type { Asked } from './asked.js';
+import type { CompiledQuery } from './compile.js';
+import type { TimeRange } from './period.js';
+import type { CohortPlan, GroupPlan, RolledTime, Source } from './plan.js';
+import { SiteScope } from './scope.js';
+
+const HOUR = 3_600_000;
+/** Figures that roll-ups have. */
+const FIGURES: ReadonlySet<string> = new Set(['pv', 'uv', 'ip', 'referer_num']);
+/** To be worth it: so many hours, and so many for each that is counted. */
+const LEAST = 6;
+const FOR_EACH = 4;
+/** Pieces of time that one statement names. */
+const MOST_PIECES = 40;
+/** Times that a question is asked of roll-ups, while visits that came late take hours away. */
+const TRIES = 3;
+/** What the store takes for an instant. */
+const ALWAYS: TimeRange = { from: Date.UTC(1900, 0, 1), to: Date.UTC(2299, 11, 31) };
+
+/** Adds a range, joining it with the last where they meet. */
+function join(ranges: { from: number; to: number }[], from: number, to: number): void {
+  const last = ranges.at(-1);
+  if (from >= to) return;
+  if (last?.to === from) last.to = to;
+  else ranges.push({ from, to });
+}
+
+/**
+ * @param edges instants that a rolled hour must not lie across
+ * @returns null when it is not worth it
+ */
+function split(source: Source, edges: readonly number[], rolled: KnownHours, now: number): RolledTime | null {
+  const [siteId, ...others] = SiteScope.idsOf(source.scope);
+  if (siteId === undefined || others.length > 0 || source.table !== 'visits' || source.time !== 'created_at' || source.filters.length > 0) return null;
+  const first = rolled.first(siteId);
+  if (first === null) return null;
+  const crossed = new Set(edges.filter((edge) => edge % HOUR !== 0).map((edge) => Math.floor(edge / HOUR)));
+  const hours: { from: number; to: number }[] = [];
+  const rest: { from: number; to: number }[] = [];
+  let [taken, counted] = [0, 0];
+  const until = Math.floor(now / HOUR);
+  for (const { from, to } of source.ranges ?? [ALWAYS]) {
+    let at = from;
+    for (let hour = Math.max(first, Math.ceil(from / HOUR)); hour <= until && (hour + 1) * HOUR <= to; hour += 1) {
+      if (!rolled.has(siteId, hour) || crossed.has(hour)) {
+        counted += 1;
+        continue;
+      }
+      join(rest, at, hour * HOUR);
+      join(hours, hour * HOUR, (hour + 1) * HOUR);
+      at = (hour + 1) * HOUR;
+      taken += 1;
+    }
+    join(rest, at, to);
+  }
+  if (taken < LEAST || taken < FOR_EACH * counted || hours.length + rest.length > MOST_PIECES) return null;
+  return { hours, rest };
+}
+
+/** The plan, to be answered from roll-ups; null when it can't or had better not be. */
+export function rolledGroups(plan: GroupPlan, rolled: KnownHours, now: number): GroupPlan | null {
+  if (plan.keys.length > 0 || plan.totals || plan.page !== null || !plan.figures.every((figure) => FIGURES.has(figure))) return null;
+  const time = split(plan, plan.cuts.flat(), rolled, now);
+  return time === null ? null : Object.freeze({ ...plan, rolled: time });
+}
+
+export function rolledCohorts(plan: CohortPlan, rolled: KnownHours, now: number): CohortPlan | null {
+  if (plan.shown.length > 0 || plan.earlier.to !== plan.later.from) return null;
+  const time = split(plan, [plan.earlier.from, plan.later.from, plan.later.to], rolled, now);
+  return time === null ? null : Object.freeze({ ...plan, rolled: time });
+}
+
+/**
+ * Asks plans together, each from roll-ups where it can be. An answer that was under way while hours were taken away says nothing.
+ * @throws as `asked.run`
+ */
+export async function runRolled<P extends GroupPlan | CohortPlan, Row>(
+  asked: Asked,
+  plans: readonly P[],
+  rollUp: (plan: P, rolled: KnownHours, now: number) => P | null,
+  compile: (plans: readonly P[]) => CompiledQuery,
+): Promise<Answer<Row>> {
+  const { rolled, scope, now } = asked;
+  const [siteId, ...others] = SiteScope.idsOf(scope);
+  if (rolled === null || siteId === undefined || others.length > 0) return asked.run(compile(plans));
+  for (let i = 0; i < TRIES; i += 1) {
+    const version = rolled.version(siteId);
+    const tried = plans.map((plan) => rollUp(plan, rolled, now) ?? plan);
+    if (tried.every((plan) => plan.rolled === null)) break;
+    const answer = await asked.run<Row>(compile(tried));
+    if (rolled.version(siteId) === version) return answer;
+  }
+  return asked.run(compile(plans));
+}

@@ -1,0 +1,120 @@
+/**
+ * Rolls the hours of busy sites up, in the background, the newest first. What is not rolled up is counted, so nothing waits for it: it rests
+ * longer than it works, and a failure is tried again with the next round.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { BusySite, RollUps } from './warehouse/rolled/roll-up.js';
+import type { RolledHours } from './warehouse/rolled/rolled-hours.js';
+
+export interface RollUpJobOptions {
+  readonly rollUps: RollUps;
+  readonly rolled: Pick<RolledHours, 'has' | 'setFirst' | 'load'>;
+  /** Milliseconds UTC. */
+  readonly now: () => number;
+  readonly log: Logger;
+  /** Visits from which on a site is busy: fewer are counted at once. */
+  readonly busy?: number;
+}
+
+export interface RollUpJob {
+  /** Begins to, in the background. */
+  start(): void;
+  /** Rolls everything up that is over, without rest. @throws as the store does */
+  run(): Promise<void>;
+  /** Ends after the step under way. */
+  stop(): Promise<void>;
+}
+
+const HOUR = 3_600_000;
+const EVERY_MS = 30_000;
+/** Times as long as a step took. */
+const REST = 2;
+const BUSY = 300_000;
+/** An hour is over when visits of it have come in, but for those that are late. */
+const OVER_MS = 5 * 60_000;
+const SITES_EVERY = 6 * HOUR;
+/** Hours that are looked at together, and visits that one step adds up. */
+const LOOK = 31 * 24;
+const STEP_VISITS = 300_000;
+const STEP_HOURS = 744;
+
+export function createRollUpJob({ rollUps, rolled, now, log, busy = BUSY }: RollUpJobOptions): RollUpJob {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let sites: readonly BusySite[] = [];
+  let sitesAt = Number.NEGATIVE_INFINITY;
+  let loop: Promise<void> = Promise.resolve();
+  let failing = false;
+
+  async function knowSites(): Promise<void> {
+    if (now() - sitesAt < SITES_EVERY) return;
+    await rolled.load();
+    sites = await rollUps.busySites(busy);
+    for (const { siteId, first } of sites) rolled.setFirst(siteId, first);
+    sitesAt = now();
+  }
+
+  /** The newest hours of a site that are not rolled up and make a step, ascending. */
+  async function nextHours({ siteId, first }: BusySite, before: number): Promise<number[]> {
+    const missing: number[] = [];
+    for (let hour = before - 1; hour >= first && missing.length < LOOK; hour -= 1) if (!rolled.has(siteId, hour)) missing.push(hour);
+    const [newest] = missing;
+    if (newest === undefined) return [];
+    const near = missing.filter((hour) => hour > newest - LOOK);
+    const visits = await rollUps.visitsOf(siteId, near.at(-1) ?? newest, newest + 1);
+    const step: number[] = [];
+    let total = 0;
+    for (const hour of near) {
+      total += visits.get(hour) ?? 0;
+      if (step.length > 0 && (total > STEP_VISITS || step.length >= STEP_HOURS)) break;
+      step.push(hour);
+    }
+    return step.toReversed();
+  }
+
+  /** Rolls up what is over. @param rest milliseconds after so many of work */
+  async function round(rest: (worked: number) => Promise<void>): Promise<void> {
+    await knowSites();
+    for (const site of sites) {
+      // What a change holds back is left for the next round.
+      for (let before = Math.floor((now() - OVER_MS) / HOUR); !signal.aborted; ) {
+        const begun = performance.now();
+        const hours = await nextHours(site, before);
+        const [oldest] = hours;
+        if (oldest === undefined) break;
+        await rollUps.rollUp(site.siteId, hours, signal);
+        before = oldest;
+        await rest(performance.now() - begun);
+      }
+    }
+  }
+
+  const pause = async (ms: number): Promise<void> => {
+    await sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+  };
+
+  async function forever(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await round((worked) => pause(REST * worked));
+        failing = false;
+      } catch (error) {
+        log[failing || signal.aborted ? 'debug' : 'warn']({ err: error }, 'hours could not be rolled up; it is tried again');
+        failing = true;
+      }
+      await pause(EVERY_MS);
+    }
+  }
+
+  return {
+    start() {
+      loop = forever();
+    },
+    run: () => round(() => Promise.resolve()),
+    async stop() {
+      stopping.abort();
+      await loop;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/**
+ * Hours of busy sites, added up: what questions read instead of the visits of an hour that is over. An hour is a number of hours
+ * since 1970, so that a day of every zone whose offset is whole hours is a union of them.
+ *
+ * Sets of visitors and addresses are bitmaps of small numbers that each site gives its own, in order: unions of such bitmaps are exact, and cost
+ * about a nanosecond for each member, where a set of hashes costs fifty.
+ */
+import type { StoredColumn, TableDescription } from '../ddl.js';
+
+const SITE: StoredColumn = { name: 'site_id', type: 'UInt32', codec: 'ZSTD(1)' };
+const NUMBER: StoredColumn = { name: 'number', type: 'UInt32', codec: 'ZSTD(1)' };
+const MEMBERS = 'AggregateFunction(groupBitmap, UInt32)';
+
+/** A statement looks up some thousand visitors that lie anywhere. */
+const FINE = [['index_granularity', 256], ['min_compress_block_size', 2_048]] as const;
+
+/** The number of a visitor on a site. */
+export const VISITOR_NUMBERS: TableDescription = {
+  name: 'visitor_numbers',
+  columns: [SITE, { name: 'visitor', type: 'UInt64', codec: 'ZSTD(1)' }, NUMBER],
+  derived: [],
+  indexes: [],
+  partitionBy: 'tuple()',
+  orderBy: ['site_id', 'visitor'],
+  shardBy: 'visitor',
+  settings: FINE,
+};
+
+/** The number of an address on a site. */
+export const ADDRESS_NUMBERS: TableDescription = {
+  name: 'address_numbers',
+  columns: [SITE, { name: 'ip', type: 'IPv6', codec: 'ZSTD(1)' }, NUMBER],
+  derived: [],
+  indexes: [],
+  partitionBy: 'tuple()',
+  orderBy: ['site_id', 'ip'],
+  shardBy: 'cityHash64(ip)',
+  settings: FINE,
+};
+
+/** The figures of one hour of a site; an hour without a row is not known. */
+export const ROLLED_HOURS: TableDescription = {
+  name: 'rolled_hours',
+  columns: [
+    SITE,
+    { name: 'hour', type: 'UInt32', codec: 'Delta, ZSTD(1)' },
+    { name: 'pv', type: 'UInt64', codec: 'ZSTD(1)' },
+    { name: 'referer_num', type: 'UInt64', codec: 'ZSTD(1)' },
+    { name: 'visitors', type: MEMBERS, codec: 'ZSTD(1)' },
+    { name: 'addresses', type: MEMBERS, codec: 'ZSTD(1)' },
+  ],
+  derived: [],
+  indexes: [],
+  partitionBy: 'tuple()',
+  orderBy: ['site_id', 'hour'],
+  shardBy: 'site_id',
+  settings: [['index_granularity', 64]],
+};
+
+/** What follows from visits and can be made of them again at any time. */
+export const ROLLED_TABLES: readonly TableDescription[] = [VISITOR_NUMBERS, ADDRESS_NUMBERS, ROLLED_HOURS];

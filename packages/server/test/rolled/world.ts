@@ -1,0 +1,85 @@
+/** A site's visits in a store and in memory, changed alike: what is asked of one is counted in the other by plain loops. */
+import type { VisitRecord } from '@footfall/contract';
+import { pino } from 'pino';
+import { encodeVisit, VISIT_COLUMNS } from '../../src/journal/visit-row.js';
+import { createRollUpJob, type RollUpJob } from '../../src/roll-up-job.js';
+import { createWarehouse, type Warehouse } from '../../src/warehouse/client.js';
+import { makeFixture } from '../questions/fixture.js';
+import type { TestEngine } from '../warehouse/start-engine.js';
+
+export const NOW = Date.UTC(2026, 9, 28, 9, 20, 30, 500);
+export const DAYS = 24;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const AGENTS = 12;
+
+/** Numbers in [0, 1), the same for ever (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export class World {
+  visits: VisitRecord[] = [];
+  warehouse: Warehouse;
+  job: RollUpJob;
+  readonly #pattern: VisitRecord;
+  #batch = 0;
+  #id = 0n;
+
+  constructor(readonly engine: TestEngine, readonly random: () => number) {
+    const [pattern] = makeFixture().visits;
+    if (pattern === undefined) throw new Error('no pattern');
+    this.#pattern = pattern;
+    [this.warehouse, this.job] = this.#open();
+  }
+
+  #open(): [Warehouse, RollUpJob] {
+    const warehouse = createWarehouse({ source: this.engine.supervisor, log: this.engine.log, now: Date.now, alone: true });
+    const { rolled, rollUps } = warehouse;
+    if (rolled === null || rollUps === null) throw new Error('nothing is rolled up');
+    return [warehouse, createRollUpJob({ rolled, rollUps, now: () => NOW, log: pino({ level: 'silent' }), busy: 1 })];
+  }
+
+  /** As another process would find the store. */
+  async reopen(): Promise<void> {
+    await this.job.stop();
+    await this.warehouse.close();
+    [this.warehouse, this.job] = this.#open();
+  }
+
+  make(siteId: number, from: number, to: number): VisitRecord {
+    const { random } = this;
+    const person = 1 + Math.floor(random() ** 2 * 900);
+    this.#id += 1n;
+    const search = random() < 0.3;
+    return {
+      ...this.#pattern,
+      id: String(this.#id), site_id: siteId, created_at: Math.floor(from + random() * (to - from)), received_at: NOW,
+      visitor: String(2n ** 62n + BigInt(person)), fingerprint: person.toString(16).padStart(16, '0'),
+      ip: `198.51.${Math.floor(random() * 3)}.${person % 250}`, user_agent: `Agent/${String(person % AGENTS)} of ${String(person % AGENTS)}`,
+      channel: search ? 'search' : 'direct', referer_name: search ? 'Baidu' : '',
+    };
+  }
+
+  async store(visits: readonly VisitRecord[]): Promise<void> {
+    this.#batch += 1;
+    const body = Buffer.from(visits.map((visit) => `[${String(this.#batch)},${encodeVisit(visit).tail}\n`).join(''));
+    await this.warehouse.insert({ table: 'visits', columns: VISIT_COLUMNS, body, token: `visits-${String(this.#batch)}` });
+    this.visits.push(...visits);
+  }
+
+  many(count: number, siteId = 1, from = NOW - DAYS * DAY, to = NOW): VisitRecord[] {
+    return Array.from({ length: count }, () => this.make(siteId, from, to));
+  }
+
+  async rowsOf(sql: string): Promise<number> {
+    const { rows } = await this.engine.warehouse.query<{ num: string }>(`SELECT count() AS num FROM ${sql}`, {});
+    return Number(rows[0]?.num ?? 0);
+  }
+}
