@@ -11,6 +11,7 @@ import { createSettings } from '../../packages/server/dist/metadata/settings.js'
 import { writeWatermark } from '../../packages/server/dist/session-repair/watermark.js';
 import { openBare } from './bare-store.mjs';
 import { call, startFootfall } from './footfall.mjs';
+import { forgetRolled, rollUp } from './scale-rolled.mjs';
 import { fillCopy, fillStretch, LAST_BATCH, ledgerOfCopy, regularsOf, SITE_SHARES } from './scale-visits.mjs';
 
 const DAY = 86_400_000;
@@ -132,12 +133,14 @@ export async function scaleStore(cache, size, say) {
   if (Date.now() - made.until > 60_000) {
     // Half done it would have rows twice when it is brought up to now again.
     renameSync(facts, `${facts}.old`);
+    await forgetRolled(folder, made.until);
     const store = await openBare(folder);
     await fill(store, made, say);
     store.close();
     writeFileSync(facts, JSON.stringify(made));
     rmSync(`${facts}.old`);
   }
+  await rollUp(folder, say);
   return { folder, made };
 }
 

@@ -9,7 +9,7 @@ import type { RolledHours } from './warehouse/rolled/rolled-hours.js';
 
 export interface RollUpJobOptions {
   readonly rollUps: RollUps;
-  readonly rolled: Pick<RolledHours, 'has' | 'setFirst' | 'load'>;
+  readonly rolled: Pick<RolledHours, 'has' | 'setFirst' | 'load' | 'removeNumbers'>;
   /** Milliseconds UTC. */
   readonly now: () => number;
   readonly log: Logger;
@@ -52,6 +52,8 @@ export function createRollUpJob({ rollUps, rolled, now, log, busy = BUSY }: Roll
     await rolled.load();
     sites = await rollUps.busySites(busy);
     for (const { siteId, first } of sites) rolled.setFirst(siteId, first);
+    // Of what a rule took, or of an erasure that did not come to its end.
+    await rolled.removeNumbers(sites.map(({ siteId }) => siteId));
     sitesAt = now();
   }
 

@@ -7,13 +7,14 @@ import { EVENT_IDS, EVENTS } from '../../src/warehouse/tables/events.js';
 import { LEDGER } from '../../src/warehouse/tables/ledger.js';
 import { MOVED_AGENTS, MOVED_EVENTS, MOVED_HITS, MOVED_VISITS } from '../../src/warehouse/tables/moved.js';
 import { SESSION_FIXES } from '../../src/warehouse/tables/session-fixes.js';
+import { ROLLED_TABLES } from '../../src/warehouse/tables/rolled-hours.js';
 import { SITEMAP_URLS } from '../../src/warehouse/tables/sitemap-urls.js';
 import { SPIDER_HITS } from '../../src/warehouse/tables/spider-hits.js';
 import { VISITS } from '../../src/warehouse/tables/visits.js';
 import { startEngine, type TestEngine } from './start-engine.js';
 
 const CLUSTER: Topology = { kind: 'cluster', cluster: 'main' };
-const TABLES: readonly TableDescription[] = [VISITS, SPIDER_HITS, EVENTS, EVENT_IDS, LEDGER, SESSION_FIXES, SITEMAP_URLS, MOVED_VISITS, MOVED_HITS, MOVED_EVENTS, MOVED_AGENTS];
+const TABLES: readonly TableDescription[] = [VISITS, SPIDER_HITS, EVENTS, EVENT_IDS, LEDGER, SESSION_FIXES, SITEMAP_URLS, MOVED_VISITS, MOVED_HITS, MOVED_EVENTS, MOVED_AGENTS, ...ROLLED_TABLES];
 const STATEMENTS = [createDatabase('footfall', CLUSTER), ...MIGRATIONS.flatMap((step) => step.statements('footfall', CLUSTER))];
 
 let engine: TestEngine;

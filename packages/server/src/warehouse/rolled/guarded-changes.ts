@@ -3,6 +3,7 @@ import type { Batch } from '../batches.js';
 import type { Connection } from '../connection.js';
 import type { Copies } from '../copies.js';
 import type { Expiry } from '../erase.js';
+import { batchFailure } from '../failures.js';
 import type { Moves } from '../moves.js';
 import type { QueryParams } from '../query-params.js';
 import { ask } from '../store-query.js';
@@ -60,7 +61,11 @@ export function guardedChanges(rolled: RolledHours | null, connection: Connectio
   return {
     async insert(batch, work) {
       if (batch.table !== VISITS) return work();
-      return rolled.change(await touchedBy(batch), work);
+      try {
+        return await rolled.change(await touchedBy(batch), work);
+      } catch (error) {
+        throw batchFailure(error);
+      }
     },
     deleteBatches(table, batchIds, work) {
       if (table !== VISITS || batchIds.length === 0) return work();

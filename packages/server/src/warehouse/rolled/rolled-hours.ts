@@ -101,7 +101,11 @@ export class RolledHours implements KnownHours {
   }
 
   async #read(): Promise<void> {
-    const { rows } = await ask<{ site_id: number; hours: number[] }>(this.#options.connection, 'SELECT site_id, groupArray(hour) AS hours FROM rolled_hours GROUP BY site_id', {}, { maxSeconds: 60 });
+    const { connection, database } = this.#options;
+    // A store of an earlier version, before its schema is brought up to this one's, has nothing rolled up.
+    const tables = await ask(connection, "SELECT 1 FROM system.tables WHERE database = {database:String} AND name = 'rolled_hours'", { database }, {});
+    if (tables.rows.length === 0) return;
+    const { rows } = await ask<{ site_id: number; hours: number[] }>(connection, 'SELECT site_id, groupArray(hour) AS hours FROM rolled_hours GROUP BY site_id', {}, { maxSeconds: 60 });
     this.#known = new Map(rows.map(({ site_id, hours }) => [site_id, HourSet.of(hours)]));
   }
 
@@ -192,15 +196,12 @@ export class RolledHours implements KnownHours {
   /** Nothing of these hours is used from now on, nor is it there when this resolves. */
   async #remove(touched: Touched): Promise<void> {
     const going = new Map<number, HourSet>();
-    for (const rows of [this.#known, this.#doubted]) {
-      for (const [siteId, hours] of rows) {
-        for (const hour of hours) {
-          if (!touches(touched, siteId, hour)) continue;
-          const some = going.get(siteId) ?? new HourSet();
-          some.add(hour);
-          going.set(siteId, some);
-        }
-      }
+    const sites = touched === 'everything' ? new Set([...this.#known.keys(), ...this.#doubted.keys()]) : touched.keys();
+    for (const siteId of sites) {
+      const rows = [this.#known.get(siteId) ?? new HourSet(), this.#doubted.get(siteId) ?? new HourSet()];
+      const own = touched === 'everything' ? 'all' : (touched.get(siteId) ?? 'all');
+      const some = HourSet.of(own === 'all' ? rows.flatMap((set) => [...set]) : [...own].filter((hour) => rows.some((set) => set.has(hour))));
+      if (!some.isEmpty) going.set(siteId, some);
     }
     if (going.size > 0) await this.#delete(going);
   }

@@ -38,8 +38,9 @@ function ofText(body: Buffer, columns: readonly string[]): Touched {
     for (let commas = 0; stop < end; stop += 1) if (body[stop] === COMMA && ++commas > last) break;
     const values = body.toString('latin1', start + 1, stop).split(',');
     const [siteText = '', timeText = ''] = [values[siteAt], values[timeAt]];
+    const isEmpty = start === end;
     start = end + 1;
-    if (end === stop && values.length <= 1) continue;
+    if (isEmpty) continue;
     if (!/^\d+$/u.test(siteText)) return 'everything';
     if (/^\d+$/u.test(timeText) && timeText.length === MILLISECOND_DIGITS) found.add(Number(siteText), Number(timeText));
     else found.sites.set(Number(siteText), 'all');

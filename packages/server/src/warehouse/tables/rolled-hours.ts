@@ -34,7 +34,7 @@ export const ADDRESS_NUMBERS: TableDescription = {
   indexes: [],
   partitionBy: 'tuple()',
   orderBy: ['site_id', 'ip'],
-  shardBy: 'cityHash64(ip)',
+  shardBy: 'site_id',
   settings: FINE,
 };
 
