@@ -12,6 +12,8 @@ import { DAYS, NOW, randomFrom, World } from './world.js';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const ZONES = ['Asia/Shanghai', 'Europe/Berlin', 'Asia/Kolkata', 'Asia/Kathmandu', 'America/St_Johns', 'UTC'];
+/** More of everything, for a long run. */
+const ROUNDS = Number(process.env['ROLLED_ROUNDS'] ?? 1);
 let engine: TestEngine;
 let world: World;
 const random = randomFrom(7);
@@ -149,7 +151,7 @@ describe.skipIf(!SHARES_FILES || IS_SHARDED || ON_SERVERS)('figures of roll-ups'
       ['rolled up', () => world.job.run()],
     ];
     let used = 0;
-    for (let i = 0; i < 3; i += 1) {
+    for (let i = 0; i < ROUNDS; i += 1) {
       for (const [what, change] of changes.toSorted(() => random() - 0.5)) {
         await change();
         if (random() < 0.5) await world.job.run();
@@ -158,11 +160,11 @@ describe.skipIf(!SHARES_FILES || IS_SHARDED || ON_SERVERS)('figures of roll-ups'
         });
       }
     }
-    expect(used).toBeGreaterThan(50);
-  }, 300_000);
+    expect(used).toBeGreaterThan(15 * ROUNDS);
+  }, 600_000);
 
   it('stay so while visits come in and hours are rolled up at once', async () => {
-    for (let i = 0; i < 3; i += 1) {
+    for (let i = 0; i < ROUNDS; i += 1) {
       await world.store(world.many(80));
       const coming = async (): Promise<void> => {
         for (let batch = 0; batch < 10; batch += 1) await world.store(world.many(20, 1 + (batch % 2)));
@@ -172,10 +174,10 @@ describe.skipIf(!SHARES_FILES || IS_SHARDED || ON_SERVERS)('figures of roll-ups'
     }
     await world.job.run();
     expect(await check()).toBeGreaterThan(8);
-  }, 60_000);
+  }, 600_000);
 
   it('stay so when the engine is killed in the middle of a step, or of a change', async () => {
-    for (let i = 0; i < 4; i += 1) {
+    for (let i = 0; i < 2 * ROUNDS; i += 1) {
       await world.store(world.many(60));
       const late = world.many(50);
       const working = [world.job.run(), i % 2 === 0 ? world.store(late) : Promise.resolve()];
@@ -194,7 +196,7 @@ describe.skipIf(!SHARES_FILES || IS_SHARDED || ON_SERVERS)('figures of roll-ups'
       await world.job.run();
       expect(await check()).toBeGreaterThan(0);
     }
-  }, 120_000);
+  }, 600_000);
 
   it('are gone with their site', async () => {
     await world.warehouse.eraseSite(2);
