@@ -55,9 +55,9 @@ it.skipIf(missing !== null)(`an installation moved onto servers, killed ${String
     for (const name of ['one', 'two', 'three']) await api.post('/website/add', { name, domain: `${name}.example` });
     await scene.untilAcknowledged(VIEWS);
 
-    // Killed ever later: in the first copy, between rounds, while all is held off, and after the switch.
+    // Killed ever later: in the first copy, between rounds, while all is held off, and after the switch; most before the end, for after it nothing is moved any more.
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const span = 1_500 * 4 ** (kill / KILLS);
+      const span = 1_500 * 4 ** (kill / KILLS) ** 3;
       const victim = VICTIMS[kill % VICTIMS.length] ?? 'both';
       const moving = startMove(scene.data, words);
       await Promise.race([pause(200 + span * Math.random()), moving.gone]);
