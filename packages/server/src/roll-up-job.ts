@@ -34,6 +34,8 @@ const BUSY = 300_000;
 /** An hour is over when visits of it have come in, but for those that are late. */
 const OVER_MS = 5 * 60_000;
 const SITES_EVERY = 6 * HOUR;
+/** Numbers of whom a rule took everything, or an erasure that did not come to its end. */
+const TIDY_EVERY = 24 * HOUR;
 /** Hours that are looked at together, and visits that one step adds up. */
 const LOOK = 31 * 24;
 const STEP_VISITS = 300_000;
@@ -46,14 +48,13 @@ export function createRollUpJob({ rollUps, rolled, now, log, busy = BUSY }: Roll
   let sitesAt = Number.NEGATIVE_INFINITY;
   let loop: Promise<void> = Promise.resolve();
   let failing = false;
+  let tidyAt = now() + HOUR;
 
   async function knowSites(): Promise<void> {
     if (now() - sitesAt < SITES_EVERY) return;
     await rolled.load();
     sites = await rollUps.busySites(busy);
     for (const { siteId, first } of sites) rolled.setFirst(siteId, first);
-    // Of what a rule took, or of an erasure that did not come to its end.
-    await rolled.removeNumbers(sites.map(({ siteId }) => siteId));
     sitesAt = now();
   }
 
@@ -90,6 +91,9 @@ export function createRollUpJob({ rollUps, rolled, now, log, busy = BUSY }: Roll
         await rest(performance.now() - begun);
       }
     }
+    if (now() < tidyAt) return;
+    for (const { siteId } of sites) if (!signal.aborted) await rolled.removeNumbers([siteId]);
+    tidyAt = now() + TIDY_EVERY;
   }
 
   const pause = async (ms: number): Promise<void> => {

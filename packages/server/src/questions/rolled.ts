@@ -13,8 +13,8 @@ import { SiteScope } from './scope.js';
 const HOUR = 3_600_000;
 /** Figures that roll-ups have. */
 const FIGURES: ReadonlySet<string> = new Set(['pv', 'uv', 'ip', 'referer_num']);
-/** To be worth it: so many hours, and so many for each that is counted. */
-const LEAST = 6;
+/** To be worth it: so many hours, and so many for each that is counted. Looking up who came in the running hour costs what a day or two of visits do. */
+const LEAST = 72;
 const FOR_EACH = 4;
 /** Pieces of time that one statement names. */
 const MOST_PIECES = 40;

@@ -180,7 +180,7 @@ export class RolledHours implements KnownHours {
         const gone = `site_id = {site:UInt32} AND NOT bitmapContains((SELECT groupBitmapMergeState(${members}) FROM ${this.#options.database}.rolled_hours WHERE site_id = {site:UInt32}), number)`;
         const { rows } = await ask(connection, `SELECT 1 FROM ${table} WHERE ${gone} LIMIT 1`, { site: siteId }, { maxSeconds: 60 });
         if (rows.length === 0) continue;
-        await this.#command(`ALTER TABLE ${table} DELETE WHERE ${gone}`, { site: siteId }, { mutations_sync: '2' });
+        await this.#command(`ALTER TABLE ${table} DELETE IN PARTITION {site:UInt32} WHERE ${gone}`, { site: siteId }, { mutations_sync: '2' });
       }
     }
   }
