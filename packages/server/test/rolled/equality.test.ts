@@ -205,5 +205,5 @@ describe.skipIf(!SHARES_FILES || IS_SHARDED || ON_SERVERS)('figures of roll-ups'
     await check();
     await world.job.run();
     expect(await check()).toBeGreaterThan(0);
-  });
+  }, 120_000);
 });
