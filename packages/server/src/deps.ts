@@ -5,7 +5,6 @@
  * anything), then the stores, then what was waiting is stored, then open sessions are brought back, and only then is
  * anything new let in. Going down is the reverse: nothing that was acknowledged depends on it.
  */
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { COLLECT_PATH, FootfallError, PIXEL_PATH, SERVER_EVENTS_PATH } from '@footfall/contract';
 import type { Logger } from 'pino';
@@ -41,7 +40,6 @@ import { createApiKeyDirectory, type ApiKeyDirectory } from './metadata/api-key-
 import { createApiKeys, type ApiKeys } from './metadata/api-keys.js';
 import { createCrawlerHosts } from './metadata/crawler-hosts.js';
 import { type Metadata, openMetadata } from './metadata/database.js';
-import { createProcesses } from './metadata/processes.js';
 import { createSettings } from './metadata/settings.js';
 import { createSiteDirectory, type SiteDirectory } from './metadata/site-directory.js';
 import { createSites, type Sites } from './metadata/sites.js';
@@ -50,16 +48,16 @@ import { createSpiders, type Spiders } from './metadata/spiders.js';
 import { watchMetadata } from './metadata/watch.js';
 import { finishMove } from './move/finish.js';
 import { OperatorError, unreachable } from './operator-error.js';
-import { type Presence, presenceOfOne, startPresence } from './presence.js';
+import { openPresence, type Presence } from './presence.js';
 import { createAddressRate, createRate } from './rates.js';
 import type { CrawlerRanges } from './questions/crawler-ranges.js';
 import { createZones } from './questions/zone.js';
 import { openSessionRepair, type SessionRepair } from './session-repair/session-repair.js';
 import { createSpiderHistory, type SpiderHistory } from './spider-history/spider-history.js';
+import { startWarehouse } from './start-warehouse.js';
 import { readStores } from './stores-file.js';
-import { createWarehouse, type Warehouse } from './warehouse/client.js';
-import { createFailover } from './warehouse/failover.js';
-import { createSupervisor, EngineStartError } from './warehouse/supervisor.js';
+import type { Warehouse } from './warehouse/client.js';
+import { EngineStartError } from './warehouse/supervisor.js';
 
 /** Milliseconds that a start waits for what an earlier process left to be stored; the rest is stored while serving. */
 const CATCH_UP = 20_000;
@@ -233,17 +231,6 @@ export async function openParts(config: Config, log: Logger, now: () => number =
   }
 }
 
-/** What this process tells the others of itself, on the metadata store that they share. */
-async function openPresence({ role, port }: Config, { metadata, journal, flusher, log }: Pick<Parts, 'metadata' | 'journal' | 'flusher' | 'log'>, now: () => number): Promise<Presence> {
-  if (metadata.dialect === 'sqlite') return presenceOfOne(hostname(), () => flusher.status().completeUpTo);
-  const name = `${hostname()}:${String(port)}`;
-  return startPresence(createProcesses(metadata.db, now), () => {
-    const { completeUpTo, failingSince } = flusher.status();
-    const { failing, waitingRecords } = journal.status();
-    return { id: journal.installation, name, role, taking: !failing, completeUpTo, waitingRecords, failingSince };
-  }, log);
-}
-
 /** Beside everything else: until it is done the store is asked about each id. Never rejects. */
 async function loadSeen(seen: SeenIds | null, warehouse: Warehouse, log: Logger): Promise<void> {
   try {
@@ -251,34 +238,6 @@ async function loadSeen(seen: SeenIds | null, warehouse: Warehouse, log: Logger)
   } catch (error) {
     log.warn({ err: error }, 'server events: the known ids could not be read; the store is asked about each until the next start');
   }
-}
-
-async function startWarehouse(config: Config, folders: DataFolders, log: Logger, now: () => number, metadata: Pick<Metadata, 'alone'>) {
-  const topology = config.clickhouseCluster === null ? ({ kind: 'single' } as const) : ({ kind: 'cluster', cluster: config.clickhouseCluster } as const);
-  const failover = config.clickhouseUrls.length === 0 ? null : createFailover(config.clickhouseUrls, log);
-  const supervisor = failover === null ? createSupervisor({ main: config.files.engine, dataFolder: folders.visits, memory: config.memory, backups: join(config.dataFolder, 'backups'), log }) : null;
-  await supervisor?.start();
-  const source = supervisor ?? failover;
-  if (source === null) throw new Error('the store is embedded or has an address');
-  const warehouse = createWarehouse({ source, log, now, topology, memory: config.memory, alone: supervisor !== null });
-  const stop = async (): Promise<void> => {
-    failover?.stop();
-    await warehouse.close();
-    await supervisor?.stop();
-  };
-  try {
-    // Of several processes that start together one changes the schema of the store that they share.
-    await metadata.alone(() => warehouse.migrate());
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  const cut = (): void => {
-    log.warn('the store does not come to an end; it is cut off');
-    supervisor?.kill();
-    warehouse.close().catch((error: unknown) => log.debug({ err: error }, 'the store was cut off'));
-  };
-  return { warehouse, stop, cut };
 }
 
 /** Waits for a promise at most so long; a failure counts as not in time. */

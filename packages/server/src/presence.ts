@@ -2,8 +2,13 @@
  * Says every few seconds how this process is, and reads how the others are, where several are on one metadata store. Nothing here is ever
  * rejected: what could not be said or read is so the next time.
  */
+import { hostname } from 'node:os';
 import type { Logger } from 'pino';
-import { completeOf, type KnownProcess, type Processes, type ProcessState } from './metadata/processes.js';
+import type { Config } from './config.js';
+import type { Flusher } from './flush/flusher.js';
+import type { Journal } from './journal/journal.js';
+import type { Metadata } from './metadata/database.js';
+import { completeOf, createProcesses, type KnownProcess, type Processes, type ProcessState } from './metadata/processes.js';
 
 export interface Presence {
   /** Of this process. */
@@ -19,7 +24,7 @@ export interface Presence {
 const EVERY = 5_000;
 
 /** Of a process that has its stores for itself. */
-export const presenceOfOne = (name: string, completeUpTo: () => number): Presence => ({ name, all: () => [], completeUpTo, stop: () => Promise.resolve() });
+const presenceOfOne = (name: string, completeUpTo: () => number): Presence => ({ name, all: () => [], completeUpTo, stop: () => Promise.resolve() });
 
 /** Begins, with the first word said. */
 export async function startPresence(processes: Processes, state: () => ProcessState, log: Pick<Logger, 'warn'>, every: number = EVERY): Promise<Presence> {
@@ -56,4 +61,22 @@ export async function startPresence(processes: Processes, state: () => ProcessSt
       else await processes.forget(last.id).catch((error: unknown) => log.warn({ err: error }, 'metadata: this process stays on the list of those that run'));
     },
   };
+}
+
+interface PresenceParts {
+  readonly metadata: Metadata;
+  readonly journal: Journal;
+  readonly flusher: Flusher;
+  readonly log: Logger;
+}
+
+/** Of this process, on the metadata store that it shares; alone on one of its own. */
+export async function openPresence({ role, port }: Pick<Config, 'role' | 'port'>, { metadata, journal, flusher, log }: PresenceParts, now: () => number): Promise<Presence> {
+  if (metadata.dialect === 'sqlite') return presenceOfOne(hostname(), () => flusher.status().completeUpTo);
+  const name = `${hostname()}:${String(port)}`;
+  return startPresence(createProcesses(metadata.db, now), () => {
+    const { completeUpTo, failingSince } = flusher.status();
+    const { failing, waitingRecords } = journal.status();
+    return { id: journal.installation, name, role, taking: !failing, completeUpTo, waitingRecords, failingSince };
+  }, log);
 }

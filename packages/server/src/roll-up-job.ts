@@ -9,7 +9,7 @@ import type { RolledHours } from './warehouse/rolled/rolled-hours.js';
 
 export interface RollUpJobOptions {
   readonly rollUps: RollUps;
-  readonly rolled: Pick<RolledHours, 'has' | 'setFirst' | 'load' | 'removeNumbers'>;
+  readonly rolled: Pick<RolledHours, 'has' | 'setFirst' | 'load' | 'rows'>;
   /** Milliseconds UTC. */
   readonly now: () => number;
   readonly log: Logger;
@@ -92,7 +92,7 @@ export function createRollUpJob({ rollUps, rolled, now, log, busy = BUSY }: Roll
       }
     }
     if (now() < tidyAt) return;
-    for (const { siteId } of sites) if (!signal.aborted) await rolled.removeNumbers([siteId]);
+    for (const { siteId } of sites) if (!signal.aborted) await rolled.rows.removeNumbers([siteId]);
     tidyAt = now() + TIDY_EVERY;
   }
 

@@ -25,7 +25,7 @@ export function shown(url: string): string {
 }
 
 async function refuseOld(warehouse: Warehouse, name: string): Promise<void> {
-  const { version } = await warehouse.state([]);
+  const version = await warehouse.version();
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) throw new OperatorError(`${name} is ClickHouse ${version}: Footfall needs ${OLDEST.join('.')} or later. Update it, then run the same command again.`);
 }
@@ -57,8 +57,8 @@ export async function openVisitsTarget({ clickhouseUrls, clickhouseCluster }: St
     await warehouse.close();
   };
   try {
-    await warehouse.migrate();
     await refuseOld(warehouse, name);
+    await warehouse.migrate();
     await claim(warehouse, name, installation);
     return { store: warehouse, close };
   } catch (error) {

@@ -14,13 +14,14 @@ import type { QueryParams } from './query-params.js';
 import { fixSessions, sessionFixesDone, type SessionFix } from './session-fixes.js';
 import { createRollUps, type RollUps } from './rolled/roll-up.js';
 import { RolledHours } from './rolled/rolled-hours.js';
+import { createRolledRows } from './rolled/rolled-rows.js';
 import { guardedChanges } from './rolled/guarded-changes.js';
 import { createSitemapUrls, type SitemapUrls } from './sitemap-urls.js';
 import { siteSizes, type TableSize } from './sizes.js';
 import { createSlowQuestions, type SlowQuestions } from './slow-questions.js';
 import { ask, askStream, type Answer, type Piece, type QueryOptions, type QuestionCaps } from './store-query.js';
 import { type Replicas, replicasOf } from './replicas.js';
-import { storeState, type StoreState } from './state.js';
+import { storeState, type StoreState, versionOf } from './state.js';
 import { createStreamSlots } from './stream-slots.js';
 import { COLUMN_TYPES, type ColumnTypes } from './tables/types.js';
 import { countVisitor, eraseVisitor, visitorRows, type VisitorKey, type VisitorRow } from './visitor-rows.js';
@@ -78,6 +79,8 @@ export interface Warehouse {
   migrate(): Promise<number[]>;
   /** How the servers of a cluster are; null of a single one. @throws FootfallError as a question does */
   replicas(): Promise<Replicas | null>;
+  /** The server's release; said before there is a schema. @throws FootfallError as a question does */
+  version(): Promise<string>;
   /** @param zones of which it says whether the store knows them */
   state(zones: readonly string[]): Promise<StoreState>;
   /** Hours that questions need not read visits of; null where several processes may change the store. */
@@ -113,7 +116,7 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
   const connection = openConnection(source, database, log);
   const changes = createChanges(connection);
   const streams = createStreamSlots(STREAMS);
-  const rolled = alone && topology.kind === 'single' ? new RolledHours({ connection: changes.connection, database, now }) : null;
+  const rolled = alone && topology.kind === 'single' ? new RolledHours(createRolledRows(changes.connection, database), now) : null;
   const guarded = guardedChanges(rolled, connection);
 
   /** Over the database that is there before ours is. */
@@ -180,6 +183,7 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
     restore: (folder) => withBootstrap((bootstrap) => restore(bootstrap, database, folder)),
     migrate: () => withBootstrap((bootstrap) => migrate({ connection, bootstrap, database, topology, log, now })),
     replicas: () => replicasOf(connection, database, topology),
+    version: () => withBootstrap(versionOf),
     state: (zones) => storeState(connection, database, topology, zones),
     async ping() {
       try {

@@ -53,6 +53,12 @@ interface Facts {
   readonly newest: string;
 }
 
+/** @param connection to any database @throws FootfallError as a question does */
+export async function versionOf(connection: Connection): Promise<string> {
+  const { rows } = await ask<{ version: string }>(connection, 'SELECT version() AS version', {}, {});
+  return rows[0]?.version ?? '';
+}
+
 /** @throws FootfallError as a question does */
 export async function storeState(connection: Connection, database: string, topology: Topology, zones: readonly string[]): Promise<StoreState> {
   const { rows } = await ask<Facts>(connection, factsOf(topology), { zones, database }, {});

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -61,6 +63,27 @@ it('is refused into a store of a newer version', async () => {
   await target.warehouse.insert({ table: 'migrations', columns: ['id', 'name', 'applied_at'], body: Buffer.from('[999,"from the future",0]\n'), token: 'future' });
   await expect(move(wish())).rejects.toThrow(/can not take the visits: The store was written by a newer version \(schema 999; this version knows \d+\)/u);
   expect(await parts.warehouse.ping()).toBe(true);
+});
+
+it('is refused by a server that is too old before anything is changed there', async () => {
+  const asked: string[] = [];
+  const old = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => (body += text)).on('end', () => {
+      asked.push(body + (new URL(request.url ?? '', 'http://old').searchParams.get('query') ?? ''));
+      response.end(JSON.stringify({ data: [{ version: '25.3.2.39' }] }));
+    });
+  });
+  await new Promise<void>((resolve) => old.listen(0, '127.0.0.1', resolve));
+  try {
+    const address = `http://127.0.0.1:${String((old.address() as AddressInfo).port)}`;
+    await expect(move(wish({ clickhouseUrls: [address] }))).rejects.toThrow(`${address} is ClickHouse 25.3.2.39: Footfall needs 25.8 or later. Update it, then run the same command again.`);
+    expect(asked.filter((statement) => !statement.startsWith('SELECT'))).toEqual([]);
+    expect(asked).toContain('SELECT version() AS version');
+  } finally {
+    old.closeAllConnections();
+    old.close();
+  }
 });
 
 it('that is broken off, or fails while all is held off, lets everything go on', { timeout: 60_000 }, async () => {

@@ -54,7 +54,7 @@ export function guardedChanges(rolled: RolledHours | null, connection: Connectio
   /** What is gone leaves no number behind either, before anything is rolled up again. */
   const withNumbers = <T>(siteIds: readonly number[], work: Work<T>): Work<T> => async () => {
     const result = await work();
-    await rolled.removeNumbers(siteIds);
+    await rolled.rows.removeNumbers(siteIds);
     return result;
   };
 

@@ -92,7 +92,7 @@ export function createRollUps(connection: Connection, rolled: RolledHours): Roll
     },
     async rollUp(siteId, wanted, signal) {
       await rolled.load();
-      if (await rolled.hasOpenMutations()) return 0;
+      if (await rolled.rows.hasOpenMutations()) return 0;
       return rolled.build(siteId, wanted, async (hours) => {
         const [first = 0, last = 0] = [hours[0], hours.at(-1)];
         const params = { site: siteId, from: storeTime(first * HOUR_MS), to: storeTime((last + 1) * HOUR_MS), hours };

@@ -11,11 +11,9 @@
  * - Two visitors of a site never have the same number, and one never has two, as far as an hour that is rolled up knows of them: a number is taken
  *   away only when no hour has it.
  */
-import type { Connection } from '../connection.js';
-import { batchFailure, StoreRejected, StoreUnavailable } from '../failures.js';
-import type { QueryParams } from '../query-params.js';
-import { ask } from '../store-query.js';
+import { StoreRejected, StoreUnavailable } from '../failures.js';
 import { HourSet } from './hour-set.js';
+import type { RolledRows } from './rolled-rows.js';
 import { type Touched, touches } from './touched.js';
 
 /** What a question asks before and after. */
@@ -47,15 +45,9 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => {
   setTimeout(resolve, ms);
 });
 
-export interface RolledHoursOptions {
-  readonly connection: Connection;
-  readonly database: string;
-  /** Milliseconds. */
-  readonly now: () => number;
-}
-
 export class RolledHours implements KnownHours {
-  readonly #options: RolledHoursOptions;
+  readonly rows: RolledRows;
+  readonly #now: () => number;
   readonly #changes = new Set<Change>();
   readonly #builds = new Set<Build>();
   readonly #first = new Map<number, number>();
@@ -68,8 +60,10 @@ export class RolledHours implements KnownHours {
   #lost: Build | null = null;
   #loading: Promise<void> | null = null;
 
-  constructor(options: RolledHoursOptions) {
-    this.#options = options;
+  /** @param now milliseconds */
+  constructor(rows: RolledRows, now: () => number) {
+    this.rows = rows;
+    this.#now = now;
   }
 
   has(siteId: number, hour: number): boolean {
@@ -101,12 +95,7 @@ export class RolledHours implements KnownHours {
   }
 
   async #read(): Promise<void> {
-    const { connection, database } = this.#options;
-    // A store of an earlier version, before its schema is brought up to this one's, has nothing rolled up.
-    const tables = await ask(connection, "SELECT 1 FROM system.tables WHERE database = {database:String} AND name = 'rolled_hours'", { database }, {});
-    if (tables.rows.length === 0) return;
-    const { rows } = await ask<{ site_id: number; hours: number[] }>(connection, 'SELECT site_id, groupArray(hour) AS hours FROM rolled_hours GROUP BY site_id', {}, { maxSeconds: 60 });
-    this.#known = new Map(rows.map(({ site_id, hours }) => [site_id, HourSet.of(hours)]));
+    this.#known = await this.rows.read();
   }
 
   /**
@@ -133,7 +122,7 @@ export class RolledHours implements KnownHours {
       return result;
     } catch (error) {
       if (error instanceof StoreRejected) this.#changes.delete(change);
-      else change.failedAt = this.#options.now();
+      else change.failedAt = this.#now();
       throw error;
     }
   }
@@ -172,27 +161,6 @@ export class RolledHours implements KnownHours {
     }
   }
 
-  /** Numbers that no hour has any more go: nothing is left of a visitor who was erased. @throws as a batch does */
-  async removeNumbers(siteIds: readonly number[]): Promise<void> {
-    const { connection } = this.#options;
-    for (const siteId of siteIds) {
-      for (const [table, members] of [['visitor_numbers', 'visitors'], ['address_numbers', 'addresses']] as const) {
-        const gone = `site_id = {site:UInt32} AND NOT bitmapContains((SELECT groupBitmapMergeState(${members}) FROM ${this.#options.database}.rolled_hours WHERE site_id = {site:UInt32}), number)`;
-        const { rows } = await ask(connection, `SELECT 1 FROM ${table} WHERE ${gone} LIMIT 1`, { site: siteId }, { maxSeconds: 60 });
-        if (rows.length === 0) continue;
-        await this.#command(`ALTER TABLE ${table} DELETE IN PARTITION {site:UInt32} WHERE ${gone}`, { site: siteId }, { mutations_sync: '2' });
-      }
-    }
-  }
-
-  async #command(query: string, params: QueryParams, settings: Readonly<Record<string, string | number>>): Promise<void> {
-    try {
-      await this.#options.connection.client().command({ query, query_params: params, clickhouse_settings: settings });
-    } catch (error) {
-      throw batchFailure(error);
-    }
-  }
-
   /** Nothing of these hours is used from now on, nor is it there when this resolves. */
   async #remove(touched: Touched): Promise<void> {
     const going = new Map<number, HourSet>();
@@ -221,10 +189,7 @@ export class RolledHours implements KnownHours {
     }
     for (const [siteId, hours] of going) {
       const list = [...hours];
-      const { rows } = await ask(this.#options.connection, 'SELECT 1 FROM rolled_hours WHERE site_id = {site:UInt32} AND hour IN {hours:Array(UInt32)} LIMIT 1', { site: siteId, hours: list }, {});
-      if (rows.length > 0) {
-        await this.#command('DELETE FROM rolled_hours WHERE site_id = {site:UInt32} AND hour IN {hours:Array(UInt32)}', { site: siteId, hours: list }, { lightweight_delete_mode: 'lightweight_update_force', lightweight_deletes_sync: '2' });
-      }
+      await this.rows.remove(siteId, list);
       const doubted = this.#doubted.get(siteId);
       for (const hour of list) doubted?.delete(hour);
     }
@@ -235,7 +200,7 @@ export class RolledHours implements KnownHours {
     this.#lost = build;
     while (!signal.aborted) {
       try {
-        if (await this.#isIdle()) {
+        if (await this.rows.isIdle()) {
           await this.#delete(new Map([[build.siteId, build.hours]]));
           this.#lost = null;
           return;
@@ -249,21 +214,8 @@ export class RolledHours implements KnownHours {
 
   /** Changes that failed long ago are over when nothing changes anything now. */
   async #settle(): Promise<void> {
-    const old = [...this.#changes].filter(({ failedAt }) => failedAt !== null && this.#options.now() - failedAt >= DOUBT_MS);
-    if (old.length > 0 && (await this.#isIdle())) for (const change of old) this.#changes.delete(change);
-  }
-
-  /** Whether no statement changes anything, nor a change of rows that was begun before this process was waits to be ended. @throws as a question does */
-  async #isIdle(): Promise<boolean> {
-    const sql = `SELECT (SELECT count() FROM system.processes WHERE query_kind NOT IN ('Select', 'Show', 'Describe', 'Explain', '')) + (SELECT count() FROM system.mutations WHERE database = {database:String} AND NOT is_done) AS num`;
-    const { rows } = await ask<{ num: string }>(this.#options.connection, sql, { database: this.#options.database }, {});
-    return Number(rows[0]?.num ?? 1) === 0;
-  }
-
-  /** Whether visits are being changed by what an earlier process began. @throws as a question does */
-  async hasOpenMutations(): Promise<boolean> {
-    const { rows } = await ask<{ num: string }>(this.#options.connection, "SELECT count() AS num FROM system.mutations WHERE database = {database:String} AND table IN ('visits', 'visitor_numbers', 'address_numbers') AND NOT is_done", { database: this.#options.database }, {});
-    return Number(rows[0]?.num ?? 1) > 0;
+    const old = [...this.#changes].filter(({ failedAt }) => failedAt !== null && this.#now() - failedAt >= DOUBT_MS);
+    if (old.length > 0 && (await this.rows.isIdle())) for (const change of old) this.#changes.delete(change);
   }
 }
 

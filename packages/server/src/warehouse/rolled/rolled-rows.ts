@@ -1,0 +1,67 @@
+/** The rows of roll-ups and of numbers in the store, and what of the store decides about them: the statements of `rolled-hours.ts`. */
+import type { Connection } from '../connection.js';
+import { batchFailure } from '../failures.js';
+import type { QueryParams } from '../query-params.js';
+import { ask } from '../store-query.js';
+import { HourSet } from './hour-set.js';
+
+/** Reading fails as a question does, changing as a batch. */
+export interface RolledRows {
+  /** The hours that have a row, by site. */
+  read(): Promise<Map<number, HourSet>>;
+  /** Removes rows, durably. */
+  remove(siteId: number, hours: readonly number[]): Promise<void>;
+  /** Numbers that no hour has any more go: nothing is left of a visitor who was erased. */
+  removeNumbers(siteIds: readonly number[]): Promise<void>;
+  /** Whether no statement changes anything, nor a change of rows that was begun before this process was waits to be ended. */
+  isIdle(): Promise<boolean>;
+  /** Whether visits are being changed by what an earlier process began. */
+  hasOpenMutations(): Promise<boolean>;
+}
+
+const PATIENCE = { maxSeconds: 60 };
+const OF_HOURS = 'FROM rolled_hours WHERE site_id = {site:UInt32} AND hour IN {hours:Array(UInt32)}';
+const MEMBERS = [['visitor_numbers', 'visitors'], ['address_numbers', 'addresses']] as const;
+
+/** @param connection that this process alone uses to change the store */
+export function createRolledRows(connection: Connection, database: string): RolledRows {
+  async function command(query: string, params: QueryParams, settings: Readonly<Record<string, string | number>>): Promise<void> {
+    try {
+      await connection.client().command({ query, query_params: params, clickhouse_settings: settings });
+    } catch (error) {
+      throw batchFailure(error);
+    }
+  }
+
+  /** What the statement counts. */
+  async function countOf(sql: string): Promise<number> {
+    const { rows } = await ask<{ num: string }>(connection, sql, { database }, {});
+    return Number(rows[0]?.num ?? 1);
+  }
+
+  return {
+    async read() {
+      // A store of an earlier version, before its schema is brought up to this one's, has nothing rolled up.
+      const tables = await ask(connection, "SELECT 1 FROM system.tables WHERE database = {database:String} AND name = 'rolled_hours'", { database }, {});
+      if (tables.rows.length === 0) return new Map();
+      const { rows } = await ask<{ site_id: number; hours: number[] }>(connection, 'SELECT site_id, groupArray(hour) AS hours FROM rolled_hours GROUP BY site_id', {}, PATIENCE);
+      return new Map(rows.map(({ site_id, hours }) => [site_id, HourSet.of(hours)]));
+    },
+    async remove(siteId, hours) {
+      const params = { site: siteId, hours };
+      const { rows } = await ask(connection, `SELECT 1 ${OF_HOURS} LIMIT 1`, params, {});
+      if (rows.length > 0) await command(`DELETE ${OF_HOURS}`, params, { lightweight_delete_mode: 'lightweight_update_force', lightweight_deletes_sync: '2' });
+    },
+    async removeNumbers(siteIds) {
+      for (const siteId of siteIds) {
+        for (const [table, members] of MEMBERS) {
+          const gone = `site_id = {site:UInt32} AND NOT bitmapContains((SELECT groupBitmapMergeState(${members}) FROM ${database}.rolled_hours WHERE site_id = {site:UInt32}), number)`;
+          const { rows } = await ask(connection, `SELECT 1 FROM ${table} WHERE ${gone} LIMIT 1`, { site: siteId }, PATIENCE);
+          if (rows.length > 0) await command(`ALTER TABLE ${table} DELETE IN PARTITION {site:UInt32} WHERE ${gone}`, { site: siteId }, { mutations_sync: '2' });
+        }
+      }
+    },
+    isIdle: async () => (await countOf("SELECT (SELECT count() FROM system.processes WHERE query_kind NOT IN ('Select', 'Show', 'Describe', 'Explain', '')) + (SELECT count() FROM system.mutations WHERE database = {database:String} AND NOT is_done) AS num")) === 0,
+    hasOpenMutations: async () => (await countOf("SELECT count() AS num FROM system.mutations WHERE database = {database:String} AND table IN ('visits', 'visitor_numbers', 'address_numbers') AND NOT is_done")) > 0,
+  };
+}
