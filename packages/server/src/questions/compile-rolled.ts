@@ -1,4 +1,8 @@
-/** Figures from roll-ups, and of the rest of the time from visits, in one SELECT. Its parts have the columns pv, referer_num, visitors, addresses. */
+/**
+ * Figures from roll-ups, and of the rest of the time from visits, in one SELECT. Its parts have the columns pv, referer_num, visitors, addresses.
+ * It reads visits several times; all of these see the same rows, whatever is stored meanwhile (`enable_shared_storage_snapshot_in_query`, on
+ * in the engine, and held by a test).
+ */
 import { conditions } from './conditions.js';
 import type { Parameters } from './parameters.js';
 import type { TimeRange } from './period.js';
@@ -8,9 +12,6 @@ import { SiteScope } from './scope.js';
 const HOUR = 3_600_000;
 /** From here on visitors have a number for the length of the question only: no hour that is rolled up has them. */
 const FIRST_OF_NOBODY = 3_000_000_000;
-/** And from here on those whose visit was stored between two readings of one statement: told apart by a hash, as nobody has numbered them. */
-const FIRST_OF_LATE = 4_000_000_000;
-const LATE = 290_000_000;
 /** Before any visit. */
 const BEFORE = -9_000_000_000_000_000;
 
@@ -34,8 +35,6 @@ function numbers(table: string, column: string, site: string, rows: string): str
     UNION ALL SELECT DISTINCT ${column}, toUInt32(0) AS known FROM visits WHERE ${rows}) GROUP BY ${column})`;
 }
 
-const numbered = (joined: string, column: string): string => `if(${joined}.number = 0, toUInt32(${FIRST_OF_LATE} + cityHash64(s.${column}) % ${LATE}), ${joined}.number)`;
-
 /**
  * Rows to be grouped by: columns c0 ... of the cuts, then the parts of figures.
  * @param cuts SQL of each cut over an instant (Int64, milliseconds)
@@ -49,7 +48,7 @@ export function rolledRows(source: Source, { hours, rest }: RolledTime, cuts: re
   const groups = cuts.length === 0 ? '' : ` GROUP BY ${cuts.map((_, i) => `c${i}`).join(', ')}`;
   return `${taken}
   UNION ALL
-  SELECT ${cutColumns('toUnixTimestamp64Milli(created_at)')}count() AS pv, countIf(channel = 'search') AS referer_num, groupBitmapState(${numbered('v', 'visitor')}) AS visitors, groupBitmapState(${numbered('a', 'ip')}) AS addresses
+  SELECT ${cutColumns('toUnixTimestamp64Milli(created_at)')}count() AS pv, countIf(channel = 'search') AS referer_num, groupBitmapState(v.number) AS visitors, groupBitmapState(a.number) AS addresses
   FROM (SELECT created_at, channel, visitor, ip FROM visits WHERE ${rows}) AS s
   ANY LEFT JOIN ${numbers('visitor_numbers', 'visitor', site, rows)} AS v ON s.visitor = v.visitor
   ANY LEFT JOIN ${numbers('address_numbers', 'ip', site, rows)} AS a ON s.ip = a.ip${groups}`;

@@ -10,6 +10,7 @@ import { batchFailure } from './failures.js';
 import type { QueryParams } from './query-params.js';
 import { storeTime } from './store-time.js';
 import { ask } from './store-query.js';
+import { ROLLED_TABLES } from './tables/rolled-hours.js';
 
 /** Everything of the site that was recorded before `before` (milliseconds UTC) is to go. */
 export interface Expiry {
@@ -19,6 +20,8 @@ export interface Expiry {
 
 /** Sites in one statement, so that a part is written anew once for all of them. */
 const AT_ONCE = 50;
+/** Made of other rows: they go as well, and are not counted. */
+const DERIVED: ReadonlySet<string> = new Set(ROLLED_TABLES.map(({ name }) => name));
 const NAME = /^[a-z_][a-z0-9_]*$/u;
 
 /** Removes rows from their parts, and waits for it. @throws TypeError for a name that is no table's; else as the client does */
@@ -42,7 +45,7 @@ export async function tablesOfSites(connection: Connection, topology: Topology, 
 }
 
 /**
- * Removes every row of a site from every table, and answers with how many there were.
+ * Removes every row of a site from every table, and answers with how many records there were.
  * @throws StoreUnavailable, FootfallError as a question does: some may be gone then; doing it again ends it
  */
 export async function eraseSite(connection: Connection, topology: Topology, siteId: number): Promise<number> {
@@ -52,7 +55,7 @@ export async function eraseSite(connection: Connection, topology: Topology, site
       const { rows } = await ask<{ num: string }>(connection, `SELECT count() AS num FROM ${table} WHERE site_id = {site:UInt32}`, { site: siteId }, {});
       const num = Number(rows[0]?.num ?? 0);
       if (num > 0) await removeWhere(connection, topology, table, 'site_id = {site:UInt32}', { site: siteId });
-      found += num;
+      if (!DERIVED.has(table)) found += num;
     }
   } catch (error) {
     throw batchFailure(error);

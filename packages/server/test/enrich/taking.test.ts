@@ -8,7 +8,7 @@ import { NEW_RULE, searchedFor, takingOf } from '../../src/enrich/taking.js';
 import { createMoves } from '../../src/warehouse/moves.js';
 import { openConnection, type Connection } from '../../src/warehouse/connection.js';
 import { startEngine, type TestEngine } from '../warehouse/start-engine.js';
-import { randomFrom } from '../truth/records.js';
+import { randomFrom } from '../random.js';
 
 const random = randomFrom(20_261_121);
 const pick = <T>(list: readonly T[]): T => {

@@ -1,12 +1,8 @@
-/** Random numbers that a seed repeats (mulberry32, public domain). */
+import { randomFrom } from '../random.js';
+
+/** Random numbers that a seed repeats. */
 export function seeded(seed: number) {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const next = randomFrom(seed);
   const below = (limit: number): number => Math.floor(next() * limit);
   return {
     next,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compare } from '../../src/move/differences.js';
 import type { Digest } from '../../src/warehouse/copies.js';
-import { randomFrom } from '../truth/records.js';
+import { randomFrom } from '../random.js';
 
 async function* listed(digests: readonly Digest[]): AsyncGenerator<Digest> {
   for (const digest of digests) yield digest;

@@ -1,17 +1,6 @@
 /** Random rows of typed columns, as the journal writes them: what is usual, and what is at the edge of a type or of its text. */
 export type Random = () => number;
 
-/** A generator of [0, 1) that gives the same numbers for the same seed (mulberry32). */
-export function seeded(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const pick = <T>(random: Random, values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
 const integer = (random: Random, largest: number): number => pick(random, [0, 1, largest, Math.floor(random() * largest), Math.floor(random() * 100)]);
 

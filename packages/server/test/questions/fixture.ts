@@ -2,6 +2,7 @@ import type { Channel, SpiderHitRecord, VisitRecord } from '@footfall/contract';
 import { encodeSpiderHit, SPIDER_COLUMNS } from '../../src/journal/spider-row.js';
 import { encodeVisit, VISIT_COLUMNS } from '../../src/journal/visit-row.js';
 import type { Warehouse } from '../../src/warehouse/client.js';
+import { randomFrom } from '../random.js';
 
 /** Zones without and with daylight saving, of half and quarter hours, and one whose clocks change by half an hour. */
 export const SITES = [
@@ -30,17 +31,6 @@ export const CLOCK_CHANGES = {
 const DAY = 86_400_000;
 const VISITS_PER_WINDOW = 1_500;
 const HITS_PER_WINDOW = 250;
-
-/** Numbers in [0, 1), the same for ever (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const COUNTRIES = ['CN', 'CN', 'DE', 'US', 'CA', 'AU', 'NP', ''];
 const BROWSERS = ['Chrome', 'Chrome', 'Firefox', 'Safari', ''];

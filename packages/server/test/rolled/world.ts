@@ -13,17 +13,6 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const AGENTS = 12;
 
-/** Numbers in [0, 1), the same for ever (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 export class World {
   visits: VisitRecord[] = [];
   warehouse: Warehouse;

@@ -13,7 +13,8 @@ import { openSessionRepair } from '../../src/session-repair/session-repair.js';
 import { createSpiderHistory } from '../../src/spider-history/spider-history.js';
 import type { Moves } from '../../src/warehouse/moves.js';
 import type { TestEngine } from '../warehouse/start-engine.js';
-import { makeRecords, NOW, randomFrom } from '../truth/records.js';
+import { randomFrom } from '../random.js';
+import { makeRecords, NOW } from '../truth/records.js';
 import { plainSessions } from '../session-repair/plain.js';
 
 const DAY = 86_400_000;

@@ -1,5 +1,6 @@
 /** A seeded data set around a change of clocks: what the answers of the truth tests are counted from, and what the store is filled with. */
 import type { Channel, VisitRecord } from '@footfall/contract';
+import { randomFrom } from '../random.js';
 
 export const SITES = [
   { id: 1, name: 'Greenwich', domain: 'utc.example', timeZone: 'UTC' },
@@ -14,17 +15,6 @@ const FORBIDDEN = 99;
 export const NOW = Date.UTC(2026, 10, 2, 15, 20, 30, 250);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-
-/** Numbers in [0, 1), the same for ever (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const ARRIVALS: readonly (readonly [Channel, string, string])[] = [
   ['direct', '', ''], ['direct', '', ''],

@@ -10,7 +10,8 @@ import { ask } from '../questions/ask.js';
 import { traffic } from '../questions/count.js';
 import type { TestEngine } from '../warehouse/start-engine.js';
 import { anyOrder, byBytes, days, distinct, grouped, newestFirst, type Place, placeOf, within } from './loops.js';
-import { makeRecords, randomFrom, SITES } from './records.js';
+import { randomFrom } from '../random.js';
+import { makeRecords, SITES } from './records.js';
 import { storeOf, truthDeps } from './world.js';
 
 const { report, home, common, deviceLogs, devices } = endpoints;

@@ -24,7 +24,8 @@ import { createSitemaps } from '../../src/sitemaps/sitemaps.js';
 import { ask, depsOf, directoryOf } from '../questions/ask.js';
 import { sitemapListInMemory } from '../sitemaps/list-in-memory.js';
 import { dump, fill, makeWorldRecords } from '../spider-history/world.js';
-import { makeRecords, NOW, randomFrom, SITES } from '../truth/records.js';
+import { randomFrom } from '../random.js';
+import { makeRecords, NOW, SITES } from '../truth/records.js';
 import { ON_SERVERS, startEngine, type TestEngine } from './start-engine.js';
 
 const ROUNDS = Number(process.env['SHARDED_QUESTIONS'] ?? 60);
