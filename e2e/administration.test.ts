@@ -1,5 +1,6 @@
 /** What administrators look after: the server's state, a second factor, what a visitor may ask for. */
 import { readFileSync } from 'node:fs';
+import type { ProcessStatus } from '@footfall/contract';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, AGENT, type Api, beacon, collect, eventually } from './support/api.js';
@@ -52,6 +53,36 @@ describe('the server status', () => {
     await page.getByRole('link', { name: SITE }).click();
     await page.waitForURL(/\/dashboard_info\/index\?domain=shop\.example/u);
     expect(await page.title()).toContain('Site dashboard');
+  });
+
+  it('of several processes names each with the worst that is known of it, and of a cluster how many servers answer', async () => {
+    const { context, page, open } = await signedIn(browser, server.url, { locale: 'en-US' });
+    contexts.push(context);
+    const well = { silent: false, taking: true, failing_since: null, seen_at: '2026-11-23 00:50:01', complete_up_to: '2026-11-23 00:50:00', waiting_records: 0 };
+    const processes: readonly ProcessStatus[] = [
+      { ...well, name: 'one', role: 'collect' },
+      { ...well, name: 'two', role: 'collect', silent: true, waiting_records: 128_123, seen_at: '2026-11-22 23:12:44' },
+      { ...well, name: 'three', role: 'collect', taking: false },
+      { ...well, name: 'four', role: 'console', failing_since: '2026-11-23 00:40:00' },
+    ];
+    // One machine has neither: what the server says where it has both is a matter of its own tests.
+    await page.route('**/api/status/overview', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { data: object };
+      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, processes, replicas: { total: 4, reached: 3, behind: 95, read_only: 0 } } } });
+    });
+    await open('/status');
+    const table = page.getByRole('table').filter({ hasText: 'two' });
+    await table.waitFor();
+    expect(await table.getByRole('row').allInnerTexts()).toEqual([
+      'Process\tState\tRole\tComplete up to\tWaiting in the journal',
+      'one\tRuns\tCollects\t2026-11-23 00:50:00\t0',
+      'two\tNot heard of since 2026-11-22 23:12:44\tCollects\t2026-11-23 00:50:00\t128,123',
+      'three\tNo room on disk\tCollects\t2026-11-23 00:50:00\t0',
+      'four\tTakes nothing since 2026-11-23 00:40:00\tServes the console\t2026-11-23 00:50:00\t0',
+    ]);
+    expect(await page.getByText('3 of 4').isVisible()).toBe(true);
+    expect(await page.getByText('One is 1m 35s behind').isVisible()).toBe(true);
   });
 
   it('speaks Chinese', async () => {

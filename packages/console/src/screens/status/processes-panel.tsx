@@ -19,12 +19,12 @@ export function ProcessesPanel(): ReactNode {
     <div className={styles.full}>
       <PanelFrame title={<>{t('status.processes')} <Hint text={t('status.processesHint')} /></>}>
         <div className={styles.scroll}>
-          <table className={figures.table}>
+          <table className={`${figures.table} ${styles.processes}`}>
             <thead>
               <tr>
                 <th scope="col">{t('status.process')}</th>
-                <th scope="col">{t('status.role')}</th>
                 <th scope="col">{t('status.state')}</th>
+                <th scope="col">{t('status.role')}</th>
                 <th scope="col">{t('status.completeUpTo')}</th>
                 <th scope="col">{t('status.waiting')}</th>
               </tr>
@@ -33,8 +33,8 @@ export function ProcessesPanel(): ReactNode {
               {data.processes.map((process) => (
                 <tr key={`${process.name} ${process.role}`}>
                   <th scope="row" className={styles.key} title={process.name}>{process.name}</th>
-                  <td>{t(`status.role.${process.role}`)}</td>
                   <td><State process={process} /></td>
+                  <td>{t(`status.role.${process.role}`)}</td>
                   <td>{process.complete_up_to}</td>
                   <td><Count value={process.waiting_records} /></td>
                 </tr>
