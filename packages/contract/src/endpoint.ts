@@ -34,6 +34,11 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly aliases: readonly { readonly method: Endpoint['method']; readonly path: `/${string}` }[];
   /** Bytes that the body of a request may have, where that is not the usual 1 MiB. */
   readonly bodyLimit?: number;
+  /**
+   * What a share link may ask of it, held to before `input`; without one it reaches nothing here. Whoever has the link is a stranger: nothing that
+   * tells of a single visitor may fit, and no field that is not named.
+   */
+  readonly shared?: z.ZodType;
   /** Answers with a file in place of the envelope; its failures are envelopes like all others. See `defineDownload`. */
   readonly file: boolean;
 }
@@ -51,7 +56,7 @@ const DOWNLOAD_TIMEOUT = 60_000;
 
 /** The only place where a path or a shape is spelled; routes, console and OpenAPI are made from it. */
 export function defineEndpoint<I extends z.ZodType, O extends z.ZodType>(
-  spec: Omit<Endpoint<I, O>, 'timeout' | 'aliases' | 'effect' | 'bodyLimit' | 'file'> & Partial<Pick<Endpoint, 'timeout' | 'aliases' | 'effect' | 'bodyLimit'>>,
+  spec: Omit<Endpoint<I, O>, 'timeout' | 'aliases' | 'effect' | 'bodyLimit' | 'shared' | 'file'> & Partial<Pick<Endpoint, 'timeout' | 'aliases' | 'effect' | 'bodyLimit' | 'shared'>>,
 ): Endpoint<I, O> {
   const effect = spec.method === 'GET' && !spec.aliases?.some(({ method }) => method === 'DELETE') ? 'reads' : 'changes';
   return Object.freeze({ timeout: DEFAULT_TIMEOUT, aliases: [], effect, file: false, ...spec });

@@ -10,8 +10,8 @@ describe('endpoints', () => {
     expect(new Set(places).size).toBe(places.length);
   });
 
-  it('open nothing to the public but sign-in and the link to set a password', () => {
-    expect(all.filter(({ access }) => access === 'public').map(({ id }) => id)).toEqual(['auth.login', 'auth.invitation', 'auth.accept_invitation']);
+  it('open nothing to the public but sign-in, the link to set a password and share links', () => {
+    expect(all.filter(({ access }) => access === 'public').map(({ id }) => id)).toEqual(['auth.login', 'auth.invitation', 'auth.accept_invitation', 'share.open']);
   });
 
   it('let everyone who is signed in do only what is their own, or shows granted sites only', () => {
@@ -24,7 +24,7 @@ describe('endpoints', () => {
     const ids = (effect: string) => forRoles.filter((endpoint) => endpoint.effect === effect).map(({ id }) => id);
     expect(all.filter(({ effect }) => effect === 'session').map(({ id }) => id).toSorted()).toEqual(['auth.logout', 'auth.view_as', 'client_errors.report']);
     // A POST that only answers says `effect: 'reads'`; one that keeps something stands here.
-    expect(ids('changes').filter((id) => !id.startsWith('profile.')).toSorted()).toEqual(['columns.del', 'columns.save', 'token.add', 'token.revoke', 'view.add', 'view.del', 'view.edit']);
+    expect(ids('changes').filter((id) => !id.startsWith('profile.')).toSorted()).toEqual(['columns.del', 'columns.save', 'share.add', 'share.revoke', 'token.add', 'token.revoke', 'view.add', 'view.del', 'view.edit']);
     expect(ids('reads').filter((id) => /\.(?:add|edit|del|remove|set|save|end|clear|preferences|password|avatar)/u.test(id))).toEqual([]);
     expect(endpoints.websites.remove.effect).toBe('changes');
   });

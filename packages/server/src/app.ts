@@ -19,7 +19,7 @@ import { type Health, registerHealth } from './http/health.js';
 import { type MetricsOptions, registerMetrics } from './http/metrics.js';
 import { parseQuery } from './http/query.js';
 import { securityHeaders } from './http/security.js';
-import type { Sessions } from './http/session.js';
+import type { Callers } from './http/session.js';
 import { registerTracker, TRACKER_PATHS } from './http/tracker-file.js';
 import type { Avatars } from './metadata/avatars.js';
 import type { Role } from './config.js';
@@ -30,7 +30,7 @@ export type WayIn = (request: http.IncomingMessage, response: http.ServerRespons
 export interface AppOptions extends MetricsOptions {
   readonly endpoints: EndpointGroups;
   readonly handlers: HandlerGroups;
-  readonly sessions: Pick<Sessions, 'authenticate' | 'successorOf'>;
+  readonly sessions: Callers;
   /** What this process serves; what others do is answered with a word that says so. */
   readonly role?: Role;
   /** The ways in, by path: each takes every request to its path, of any method. */

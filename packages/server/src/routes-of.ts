@@ -35,6 +35,7 @@ import { type ProfileDeps, profileRoutes } from './routes/profile.js';
 import { reportRoutes } from './routes/report.js';
 import { type RoleDeps, roleRoutes } from './routes/roles.js';
 import { type SecondFactorDeps, secondFactorRoutes } from './routes/second-factor.js';
+import { type ShareDeps, shareRoutes } from './routes/shares.js';
 import { spiderLabRoutes } from './routes/spider-lab.js';
 import { spiderLogRoutes } from './routes/spider-log.js';
 import { spiderRuleRoutes } from './routes/spider-rules.js';
@@ -56,7 +57,7 @@ const USUAL_DELAY = 15_000;
 const TURNS = { atOnce: 3, waiting: 100 };
 
 /** What the routes of people need besides the parts; `audit` is every route's. */
-type People = Omit<AuthDeps & UserDeps & RoleDeps & ProfileDeps & SecondFactorDeps & AuditDeps, 'timeZone' | 'zone' | 'readAgent'> & Pick<LogImportDeps, 'uploads'> & { readonly apiTokens: TokenDeps['tokens'] };
+type People = Omit<AuthDeps & UserDeps & RoleDeps & ProfileDeps & SecondFactorDeps & AuditDeps, 'timeZone' | 'zone' | 'readAgent'> & Pick<LogImportDeps, 'uploads'> & Pick<ShareDeps, 'shares' | 'shareReader'> & { readonly apiTokens: TokenDeps['tokens'] };
 
 /** One handler for every endpoint of the contract. */
 export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<VisitorDeps, 'visitorData'> & { readonly alarming: Pick<AlarmDeps, 'alarms' | 'channels' | 'settings' | 'watch'> }, people: People, now: () => number): AllHandlers {
@@ -103,6 +104,7 @@ export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<Visito
     report: reportRoutes(questions),
     roles: roleRoutes(people),
     secondFactor: secondFactorRoutes({ ...people, timeZone }),
+    shares: shareRoutes({ ...people, directory, zones: questions.zones, now }),
     spiders: { ...spiderRuleRoutes({ ...questions, spiders, lab, enricher: parts.enricher, audit: people.audit }), ...spiderLogRoutes(questions), ...spiderLabRoutes({ ...questions, spiders, lab, runs: parts.spiderRuns, history: parts.spiderHistory, audit: people.audit }) },
     status: statusRoutes({ ...questions, reader: parts.reader, presence: parts.presence, warehouse, version: config.version }),
     tokens: tokenRoutes({ tokens: people.apiTokens, directory, audit: people.audit, now }),

@@ -13,6 +13,7 @@ import { answerVisitor } from './control/visitor-answer.js';
 import type { Parts } from './deps.js';
 import { type ServerAnswer, stateOf } from './doctor/examine.js';
 import { CACHE_TIME, createSessions } from './http/session.js';
+import { createShareReader, withShares } from './http/share-caller.js';
 import { withTokens } from './http/token-caller.js';
 import { createAlarmChannels } from './metadata/alarm-channels.js';
 import { createAlarmSettings } from './metadata/alarm-settings.js';
@@ -29,6 +30,7 @@ import { createRoles } from './metadata/roles.js';
 import { createSecondFactors } from './metadata/second-factors.js';
 import { createSessionStore } from './metadata/sessions.js';
 import { createSettings } from './metadata/settings.js';
+import { createShareLinks } from './metadata/share-links.js';
 import { createUsers } from './metadata/users.js';
 import { startLoopDelay } from './loop-delay.js';
 import { OperatorError } from './operator-error.js';
@@ -106,6 +108,8 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
   const passwords = createPasswords();
   const sessions = createSessions({ store: createSessionStore(metadata.db), now, cacheTime: metadata.dialect === 'postgres' ? CACHE_TIME.shared : CACHE_TIME.alone });
   const apiTokens = createApiTokens(metadata.db, now);
+  const shares = createShareLinks(metadata.db, now);
+  const shareReader = createShareReader({ shares, directory: parts.directory, now, log });
   const servesConsole = config.role !== 'collect';
   const firstStart: FirstStart = servesConsole ? await ensureAdministrator({ users, passwords }, { username: config.adminUsername, password: config.adminPassword ?? undefined }) : { created: false };
   const importer = createImporter(parts);
@@ -119,14 +123,14 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
   const alarming = startAlarms(parts, now);
   const handlers = routesOf(
     { ...parts, reader, visitorData, alarming },
-    { uploads, apiTokens, users, roles: createRoles(metadata.db), passwords, sessions, invitations: createInvitations(metadata.db, now), factors: createSecondFactors(metadata.db, now), avatars, attempts: createAttempts(metadata.db, subscriber, now), audit, retention },
+    { uploads, apiTokens, shares, shareReader, users, roles: createRoles(metadata.db), passwords, sessions, invitations: createInvitations(metadata.db, now), factors: createSecondFactors(metadata.db, now), avatars, attempts: createAttempts(metadata.db, subscriber, now), audit, retention },
     now,
   );
   const sweeping = setInterval(() => void sweep(retention, log), SWEEP_EVERY).unref();
   if (servesConsole) await sweep(retention, log);
   else clearInterval(sweeping);
   const app = await buildApp({
-    endpoints, handlers, sessions: withTokens({ sessions, tokens: apiTokens, now, log }), avatars,
+    endpoints, handlers, sessions: withShares(withTokens({ sessions, tokens: apiTokens, now, log }), shareReader), avatars,
     onDownload: ({ user, address, file }) => audit.record({ user, address, action: 'data.download', target: file.filename, details: { rows: file.rows } }),
     waysIn: parts.waysIn,
     role: config.role,

@@ -1,4 +1,4 @@
-import { INVITATION_PATH } from '@footfall/contract';
+import { INVITATION_PATH, SHARE_PATH } from '@footfall/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { createBrowserRouter, Navigate, Outlet } from 'react-router';
@@ -22,13 +22,17 @@ const Forbidden = lazy(() => import('../screens/errors/forbidden'));
 const SCREENS = grantableScreens(ROUTES);
 
 /**
- * The console's addresses. Only the first three are open without a session.
+ * The console's addresses. Only the first four are open without a session.
  * @param words fetches what the screens within the frame say
  */
 export function createConsoleRouter(tokens: TokenStore, queries: QueryClient, words: () => Promise<void>): ReturnType<typeof createBrowserRouter> {
   const Layout = lazy(async () => {
     const [layout] = await Promise.all([loadLayout(), words()]);
     return layout;
+  });
+  const SharePage = lazy(async () => {
+    const [page] = await Promise.all([import('./share/share-page'), words()]);
+    return page;
   });
   const begin = (token: string) => {
     queries.clear();
@@ -43,6 +47,8 @@ export function createConsoleRouter(tokens: TokenStore, queries: QueryClient, wo
         { path: PATHS.login, element: login },
         // Also with a session: the link may be for somebody else at the same machine.
         { path: INVITATION_PATH, element: <Page title="route.invitation"><Invitation onToken={begin} /></Page> },
+        // Whether or not somebody is signed in here: what a link shows is the same for everybody.
+        { path: `${SHARE_PATH}/:token`, element: <Page title="route.shared"><SharePage /></Page> },
         { path: PATHS.authRedirect, element: <Page title="route.authRedirect"><AuthRedirect /></Page> },
         {
           element: <ScreensContext value={SCREENS}><Guard routes={ROUTES} tokens={tokens} queries={queries} /></ScreensContext>,

@@ -42,6 +42,8 @@ export interface ScreenFilter {
 export type AskedFilter = Pick<ScreenFilter, 'domain' | 'country' | 'device' | 'queryTime' | 'compare'>;
 
 interface Defaults {
+  /** The site, where the page knows it and not the address. */
+  readonly domain?: string;
   readonly range?: Range;
   readonly compare?: Compare;
 }
@@ -50,10 +52,10 @@ interface Defaults {
  * Reads the shared filter from the address: `domain`, `range`, `compare`, `country_code`, `device_type`.
  * @param defaults what an address without `range` or `compare` means on this screen
  */
-export function useScreenFilter({ range: defaultRange = DEFAULT_RANGE, compare: defaultCompare = DEFAULT_COMPARE }: Defaults = {}): ScreenFilter {
+export function useScreenFilter({ domain: given, range: defaultRange = DEFAULT_RANGE, compare: defaultCompare = DEFAULT_COMPARE }: Defaults = {}): ScreenFilter {
   const [parameters, change] = useUrlState();
   const now = useNow();
-  const domain = parameters.get('domain') ?? '';
+  const domain = given ?? parameters.get('domain') ?? '';
   const scope = useScope(domain);
   const zone = scope.zone ?? 'UTC';
   const range = parseRange(parameters.get('range'), defaultRange);

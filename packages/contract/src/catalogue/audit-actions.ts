@@ -7,7 +7,7 @@ export const AUDIT_ACTIONS = [
   'role.add', 'role.edit', 'role.remove',
   'site.add', 'site.edit', 'site.remove', 'site.members',
   'spider.add', 'spider.edit', 'spider.remove', 'spider.apply', 'spider.undo',
-  'key.add', 'key.revoke', 'token.add', 'token.revoke',
+  'key.add', 'key.revoke', 'token.add', 'token.revoke', 'share.add', 'share.revoke',
   'visitor.view', 'visitor.export', 'visitor.erase', 'data.download',
   'log.import', 'bulk.import', 'bulk.undo',
   'alarm.settings', 'alarm.add', 'alarm.edit', 'alarm.remove', 'alarm.test',

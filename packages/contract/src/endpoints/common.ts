@@ -17,6 +17,7 @@ export const common = {
     access: 'signed-in',
     effect: 'reads',
     summary: 'The sites that the user may see, for pickers.',
+    shared: z.strictObject({}),
     input: z.object({}),
     output: z.array(z.object({ id: z.number(), name: z.string(), domain: z.string(), time_zone: z.string(), is_stat: z.number() })),
   }),

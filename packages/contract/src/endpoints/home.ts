@@ -31,6 +31,13 @@ const logQuery = rangeInput.extend({ query_type: grain.default('hour'), day: z.c
 
 const censusQuery = panelFilter.extend({ query_type: z.enum(['every_day', 'every_hour']) });
 
+/** A site as a share link may ask about it: all of it, for a filter could single somebody out. */
+const sharedSite = z.strictObject({ domain: z.string().min(1).max(253), country_code: z.literal('').optional(), device_type: z.literal('').optional() });
+/** Whole days: who asks second by second could follow a visitor from page to page. */
+const wholeDays = queryTime.refine(([start, end]) => start.endsWith(' 00:00:00') && end.endsWith(' 23:59:59'), 'must be whole days');
+const sharedRange = sharedSite.extend({ query_time: wholeDays.optional(), compare: compareFields.compare.optional() });
+const sharedRanking = sharedRange.extend({ per_page: z.literal(10) });
+
 const DASHBOARD_AND_RANKINGS = ['DashboardInfo', 'visitIp', 'visitReferer', 'visitUrl', 'visitEntryUrl', 'VisitList'] as const;
 const TREND = ['DashboardInfo', 'flowTendency'] as const;
 const FLOW = ['DashboardInfo', 'flowTendency', 'flowHour', 'flowDay'] as const;
@@ -44,6 +51,7 @@ export const home = {
     effect: 'reads',
     summary: 'Figures by day; the last two items are yesterday and today unless query_time says otherwise.',
     input: rangeInput.extend({ query_type: z.literal('day').default('day') }),
+    shared: sharedSite,
     output: z.object({
       list: z.array(trafficSummary.extend({ key: localTime })),
       /** Yesterday up to the time of day that it is now: what today is fairly compared with. */
@@ -59,6 +67,7 @@ export const home = {
     effect: 'reads',
     summary: 'Visitors ever seen, and the new and old ones of today and yesterday. Under a filter, of those whom a visit under it shows; new is who never came before at all.',
     input: panelFilter,
+    shared: sharedSite,
     output: z.object({ history_total: count, today_new: count, today_old: count, yesterday_new: count, yesterday_old: count }),
   }),
   trend: defineEndpoint({
@@ -69,6 +78,7 @@ export const home = {
     effect: 'reads',
     summary: 'PV, UV and IP by hour or day, beside those of another period: the one of the same length just before unless told otherwise.',
     input: trendQuery,
+    shared: sharedRange.extend({ query_type: grain }),
     output: z.object({
       now: z.array(trendPoint),
       before: z.array(trendPoint),
@@ -97,6 +107,11 @@ export const home = {
     effect: 'reads',
     summary: 'Referrers, pages, entry pages or addresses by PV.',
     input: topQuery.extend({ ...pageInput.shape, per_page: pageInput.shape.per_page.default(10) }),
+    shared: z.discriminatedUnion('type', [
+      // Folded: what stands behind the question mark of an address may be somebody's.
+      sharedRanking.extend({ type: z.literal('referer'), fold: z.literal('host') }),
+      sharedRanking.extend({ type: z.enum(['url', 'entry_url']), fold: z.literal('path') }),
+    ]),
     output: z.object({
       list: z.array(z.object({
         key: z.string(), num: count, country: z.string().optional(), country_code: z.string().optional(),
@@ -126,6 +141,7 @@ export const home = {
     effect: 'reads',
     summary: 'PV by browser or by country.',
     input: rangeInput.extend({ type: z.enum(['browser', 'country']), ...compareFields }),
+    shared: sharedRange.extend({ type: z.enum(['browser', 'country']) }),
     output: z.object({
       /** `key` is what a filter takes (browser name, country code); `name` is what is read. Empty: none. */
       list: z.array(z.object({ name: z.string(), key: z.string(), value: count, before: count.optional() })),

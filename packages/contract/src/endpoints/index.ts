@@ -19,6 +19,7 @@ import { profile } from './profile.js';
 import { report } from './report.js';
 import { roles } from './role.js';
 import { secondFactor } from './second-factor.js';
+import { shares } from './share.js';
 import { spiders } from './spider.js';
 import { status } from './status.js';
 import { tokens } from './token.js';
@@ -28,7 +29,7 @@ import { visitors } from './visitor.js';
 import { websites } from './website.js';
 
 export const endpoints = {
-  ai, alarms, apiKeys, audit, auth, bulk, clientErrors, columns, common, coverage, deviceLogs, devices, flow, home, ledger, lifecycle, logImport, profile, report, roles, secondFactor, spiders, status, tokens, users, views, visitors, websites,
+  ai, alarms, apiKeys, audit, auth, bulk, clientErrors, columns, common, coverage, deviceLogs, devices, flow, home, ledger, lifecycle, logImport, profile, report, roles, secondFactor, shares, spiders, status, tokens, users, views, visitors, websites,
 } as const;
 
 /** Every endpoint once, in the order of the groups. */

@@ -15,7 +15,7 @@ import type { RequestContext } from './handler.js';
 import { inputReader } from './input.js';
 import { preferredLanguage } from './language.js';
 import type { Query } from './query.js';
-import type { Authenticated, Sessions } from './session.js';
+import type { Authenticated, Callers } from './session.js';
 
 /** Prefix of every endpoint. */
 export const API = '/api';
@@ -61,7 +61,7 @@ function own<T>(record: Readonly<Record<string, T>> | undefined, name: string): 
 }
 
 export interface BindOptions {
-  readonly sessions: Pick<Sessions, 'authenticate' | 'successorOf'>;
+  readonly sessions: Callers;
   /** Whether answers are held to their schema, unknown keys included: in tests. */
   readonly checkAnswers: boolean;
   /** Told of each file before it is sent: whoever takes data away is written down. */
@@ -80,6 +80,7 @@ export function registerEndpoints(app: FastifyInstance, bound: readonly BoundEnd
   const authenticated = new WeakMap<FastifyRequest, Authenticated>();
   for (const { endpoint, handler } of bound) {
     const reader = inputReader(endpoint);
+    const shared = endpoint.shared && inputReader({ ...endpoint, input: endpoint.shared });
     for (const { method, path } of [endpoint, ...endpoint.aliases]) {
       app.route({
         method,
@@ -87,9 +88,10 @@ export function registerEndpoints(app: FastifyInstance, bound: readonly BoundEnd
         ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
         onRequest: async (request) => {
           if (endpoint.access === 'public') return;
-          const caller = await options.sessions.authenticate(request.headers.authorization);
+          const caller = await options.sessions.authenticate(request.headers.authorization, request.ip);
           if (!caller) throw new FootfallError('auth.required');
-          if (caller.onlyReads && (endpoint.effect !== 'reads' || !Array.isArray(endpoint.access) || !mayCall(endpoint, caller.user))) throw new FootfallError('token.scope');
+          if (caller.onlyReads === 'shared' && (!shared || method !== 'POST')) throw new FootfallError('share.scope');
+          if (caller.onlyReads === 'granted' && (endpoint.effect !== 'reads' || !Array.isArray(endpoint.access) || !mayCall(endpoint, caller.user))) throw new FootfallError('token.scope');
           if (!mayCall(endpoint, caller.user)) throw new FootfallError('access.forbidden');
           if (endpoint.effect === 'changes' && caller.user.viewing !== null) throw new FootfallError('access.viewing');
           authenticated.set(request, caller);
@@ -98,6 +100,7 @@ export function registerEndpoints(app: FastifyInstance, bound: readonly BoundEnd
           const caller = authenticated.get(request);
           const signal = abortOnDisconnect(reply);
           try {
+            if (caller?.onlyReads === 'shared') shared?.body(request.body);
             // Fastify hands over what parseQuery gave it.
             const input = method === 'POST' ? reader.body(request.body) : reader.query(request.query as Query);
             const data = await handler(input as never, contextOf(request, caller, signal));

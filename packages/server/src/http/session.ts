@@ -37,8 +37,14 @@ export interface Authenticated {
   readonly family: string;
   /** Names the token to `successorOf`. */
   readonly tokenHash: string;
-  /** Whether it is a program's token, which only reads: see token-caller.ts. */
-  readonly onlyReads?: true;
+  /** Of what only reads: what is granted to a program's token (token-caller.ts), or what strangers are shown (share-caller.ts). */
+  readonly onlyReads?: 'granted' | 'shared';
+}
+
+/** Who calls, by what stands in the Authorization header, from an address. */
+export interface Callers {
+  authenticate(authorization: string | undefined, address: string): Promise<Authenticated | undefined>;
+  successorOf(tokenHash: string): string | undefined;
 }
 
 export interface Sessions {

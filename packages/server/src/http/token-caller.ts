@@ -7,7 +7,7 @@
 import type { Logger } from 'pino';
 import { type ApiTokens, type StoredToken, TOKEN_PREFIX } from '../metadata/api-tokens.js';
 import type { Grants } from '../metadata/grants.js';
-import type { Authenticated, Sessions } from './session.js';
+import type { Authenticated, Callers, Sessions } from './session.js';
 
 /** Milliseconds between two notes of use in the store. */
 const NOTED_EVERY = 60_000;
@@ -28,10 +28,8 @@ export function tokenGrants(owner: Grants, { routes, sites }: Pick<StoredToken, 
   };
 }
 
-type Callers = Pick<Sessions, 'authenticate' | 'successorOf'>;
-
 interface TokenDeps {
-  readonly sessions: Callers;
+  readonly sessions: Pick<Sessions, 'authenticate' | 'successorOf'>;
   readonly tokens: Pick<ApiTokens, 'find' | 'touch'>;
   readonly now: () => number;
   readonly log: Pick<Logger, 'warn'>;
@@ -47,7 +45,7 @@ export function withTokens({ sessions, tokens, now, log }: TokenDeps): Callers {
     if (stored.lastUsedAt === null || at - stored.lastUsedAt >= NOTED_EVERY) {
       tokens.touch(stored.id, at).catch((error: unknown) => log.warn({ err: error }, 'metadata: could not note the use of an API token'));
     }
-    return { user: { ...user, roles: [], grants: tokenGrants(user.grants, stored), viewing: null }, family: '', tokenHash: '', onlyReads: true };
+    return { user: { ...user, roles: [], grants: tokenGrants(user.grants, stored), viewing: null }, family: '', tokenHash: '', onlyReads: 'granted' };
   }
 
   return {

@@ -86,6 +86,21 @@ export interface ApiTokenTable {
   revoked_at: number | null;
 }
 
+export interface ShareLinkTable {
+  id: Generated<number>;
+  site_id: number;
+  /** Who made it. */
+  user_id: number;
+  name: string;
+  /** SHA-256, hex. */
+  token_hash: string;
+  hint: string;
+  created_at: number;
+  expires_at: number | null;
+  last_used_at: number | null;
+  revoked_at: number | null;
+}
+
 export interface SecondFactorTable {
   user_id: number;
   /** Base32, as it is shared with the app: whoever checks its codes has to know it. */

@@ -3,7 +3,7 @@
  * UTC; flags are 0 or 1; JSON is text that the repositories parse and print. The migrations make what is named here.
  */
 import type { Generated } from 'kysely';
-import type { ApiTokenTable, AttemptTable, AvatarTable, InvitationTable, RecoveryCodeTable, RoleSiteTable, RoleTable, SecondFactorTable, SessionTable, UserRoleTable, UserTable } from './schema-accounts.js';
+import type { ApiTokenTable, AttemptTable, AvatarTable, InvitationTable, RecoveryCodeTable, RoleSiteTable, RoleTable, SecondFactorTable, SessionTable, ShareLinkTable, UserRoleTable, UserTable } from './schema-accounts.js';
 import type { AlarmChannelTable, AlarmMessageTable, AlarmTable } from './schema-alarms.js';
 
 export interface SiteTable {
@@ -216,6 +216,7 @@ export interface MetadataTables {
   client_errors: ClientErrorTable;
   crawler_hosts: CrawlerHostTable;
   api_tokens: ApiTokenTable;
+  share_links: ShareLinkTable;
   alarms: AlarmTable;
   alarm_messages: AlarmMessageTable;
   alarm_channels: AlarmChannelTable;

@@ -116,7 +116,7 @@ describe('access', () => {
         expect([method, url, answer.statusCode, answer.json<{ data: { error: string } }>().data.error]).toEqual([method, url, ...expected]);
       }
     }
-    expect(places.filter(({ access }) => access === 'public').map(({ id }) => id)).toEqual(['auth.login', 'auth.invitation', 'auth.accept_invitation']);
+    expect(places.filter(({ access }) => access === 'public').map(({ id }) => id)).toEqual(['auth.login', 'auth.invitation', 'auth.accept_invitation', 'share.open']);
   });
 
   it('never takes a cookie or a query for a token', async () => {

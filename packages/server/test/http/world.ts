@@ -12,6 +12,7 @@ import { createBudget } from '../../src/http/budget.js';
 import type { EndpointGroups, HandlerGroups } from '../../src/http/bind.js';
 import type { Health } from '../../src/http/health.js';
 import { createSessions, type Sessions } from '../../src/http/session.js';
+import { createShareReader, withShares } from '../../src/http/share-caller.js';
 import { withTokens } from '../../src/http/token-caller.js';
 import { createAlarmChannels } from '../../src/metadata/alarm-channels.js';
 import { createAlarmSettings } from '../../src/metadata/alarm-settings.js';
@@ -31,6 +32,7 @@ import { createRoles, type Roles } from '../../src/metadata/roles.js';
 import { createSessionStore } from '../../src/metadata/sessions.js';
 import { createSettings } from '../../src/metadata/settings.js';
 import { createSecondFactors } from '../../src/metadata/second-factors.js';
+import { createShareLinks } from '../../src/metadata/share-links.js';
 import { createSiteDirectory, type SiteDirectory } from '../../src/metadata/site-directory.js';
 import { createSites, type Sites } from '../../src/metadata/sites.js';
 import { createColumnChoices } from '../../src/metadata/column-choices.js';
@@ -51,6 +53,7 @@ import { auditRoutes } from '../../src/routes/audit.js';
 import { profileRoutes } from '../../src/routes/profile.js';
 import { roleRoutes } from '../../src/routes/roles.js';
 import { secondFactorRoutes } from '../../src/routes/second-factor.js';
+import { shareRoutes } from '../../src/routes/shares.js';
 import { tokenRoutes } from '../../src/routes/tokens.js';
 import { userRoutes } from '../../src/routes/users.js';
 import { columnRoutes, viewRoutes } from '../../src/routes/views.js';
@@ -165,6 +168,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     zone: createZones()(directory.timeZone),
   };
   const apiTokens = createApiTokens(metadata.db, now);
+  const shares = createShareLinks(metadata.db, now);
+  const shareReader = createShareReader({ shares, directory, now, log });
   const columnChoices = createColumnChoices(metadata.db);
   const alarmChannels = createAlarmChannels(metadata.db, now);
   const spiders = createSpiders(metadata.db, now);
@@ -188,6 +193,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     roles: roleRoutes(people),
     secondFactor: secondFactorRoutes(people),
     tokens: tokenRoutes({ tokens: apiTokens, directory, audit, now }),
+    shares: shareRoutes({ shares, shareReader, directory, zones: createZones(), audit, now }),
     users: userRoutes(people),
     apiKeys: apiKeyRoutes({ keys, keyDirectory: apiKeyDirectory, directory, audit }),
     bulk: bulkRoutes({
@@ -203,7 +209,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const app = await buildApp({
     endpoints: options.endpoints ?? endpoints,
     handlers: options.handlers ?? own,
-    sessions: withTokens({ sessions, tokens: apiTokens, now, log }),
+    sessions: withShares(withTokens({ sessions, tokens: apiTokens, now, log }), shareReader),
     waysIn: new Map([
       [
         COLLECT_PATH,

@@ -10,8 +10,8 @@ import { languageItems, useChooseLanguage } from '../../widgets/language-menu';
 import { MenuButton } from '../../widgets/menu-button';
 import { usePreference } from '../../widgets/preferences';
 import { useSession } from '../../widgets/session';
+import { isThemeChoice, THEME_CHOICES } from '../../widgets/theme-menu';
 import type { ConsoleRoute } from '../routes';
-import { isThemeChoice, THEME_CHOICES } from './theme-menu';
 
 /** Pixels. */
 const AVATAR = 26;

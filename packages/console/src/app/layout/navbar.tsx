@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageMenu } from '../../widgets/language-menu';
+import { ThemeMenu } from '../../widgets/theme-menu';
 import { useMedia } from '../../widgets/use-media';
 import type { ConsoleRoute } from '../routes';
 import { AccountMenu } from './account-menu';
@@ -16,7 +17,6 @@ import { useSettingsPanel } from './settings/use-settings-panel';
 import { SettingsButton } from './settings/settings-button';
 import { SiteSwitcher } from './site-switcher';
 import { SizeMenu } from './size-menu';
-import { ThemeMenu } from './theme-menu';
 
 interface Props {
   readonly routes: readonly ConsoleRoute[];

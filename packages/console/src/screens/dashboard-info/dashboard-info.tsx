@@ -13,6 +13,7 @@ import { EmptyState, FailedState, Lines } from '../../widgets/panel-state';
 import { PrintButton } from '../../widgets/print-button';
 import { PrintHead } from '../../widgets/print-head';
 import { RangeBar } from '../../widgets/range-bar';
+import { ShareButton } from '../../widgets/share-links/share-button';
 import { comparedInput, useScreenFilter } from '../../widgets/use-screen-filter';
 import styles from './dashboard-info.module.css';
 import { EventsPanel } from './events-panel';
@@ -51,6 +52,7 @@ export default function DashboardInfo(): ReactNode {
           <>
             {live ? <LiveVisitors domain={domain} running={!filter.paused} /> : null}
             {domain === '' ? null : <DownloadButton endpoint={report.siteExport} input={{ domain, query_time: queryTime }} label={t('info.exportSite')} />}
+            {domain === '' ? null : <ShareButton domain={domain} />}
             <PrintButton />
           </>
         }

@@ -46,12 +46,19 @@ const RANKINGS = {
   ip: { screen: 'visitIp', path: PATHS.visitIp },
 } as const;
 
+interface Props {
+  readonly scope: ScreenFilter;
+  readonly type: TopListType;
+  /** Pages without their query, referrers by host. */
+  readonly fold?: '' | 'path' | 'host';
+}
+
 /** The ten most frequent referrers, pages, entry pages or addresses, with their share of all. */
-export function TopPanel({ scope, type }: { readonly scope: ScreenFilter; readonly type: TopListType }): ReactNode {
+export function TopPanel({ scope, type, fold = '' }: Props): ReactNode {
   const { t } = useTranslation();
   const { locale } = useLanguage();
   const client = useClient();
-  const asked = useQuery(topListQuery(client, { ...comparedInput(scope), type, per_page: ROWS }));
+  const asked = useQuery(topListQuery(client, { ...comparedInput(scope), type, ...(fold === '' ? {} : { fold }), per_page: ROWS }));
   const [title, column] = TEXTS[type];
   const compare = scope.parameters.get('compare') ?? undefined;
   const { screen, path } = RANKINGS[type];

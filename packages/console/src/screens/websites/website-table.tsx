@@ -8,7 +8,7 @@ import { GrantedLink } from '../../widgets/granted-link';
 import { OutsideLink } from '../../widgets/outside-link';
 import { usePaging } from '../../widgets/paging';
 import { EmptyState } from '../../widgets/panel-state';
-import { useSession } from '../../widgets/session';
+import { useMayOpen, useSession } from '../../widgets/session';
 import { CountedSwitch } from './counted-switch';
 import type { ListState } from './list-state';
 import type { OpenDialog } from './open-dialog';
@@ -30,6 +30,7 @@ interface Props {
 export function WebsiteTable({ rows, total, lastHits, state, now, onOpen, onPage }: Props): ReactNode {
   const { t } = useTranslation();
   const { isAdmin } = useSession();
+  const mayShare = useMayOpen('DashboardInfo');
   const paging = usePaging({ page: state.page, perPage: state.perPage, total });
   const columns: TableProps<Website>['columns'] = [
     { key: 'name', title: t('site.name'), dataIndex: 'name', width: 112, fixed: 'left', ellipsis: true },
@@ -43,10 +44,11 @@ export function WebsiteTable({ rows, total, lastHits, state, now, onOpen, onPage
     { key: 'time_zone', title: t('site.timeZone'), dataIndex: 'time_zone', width: 138 },
     { key: 'created_at', title: t('site.createdAt'), dataIndex: 'created_at', width: 152, className: 'ff-number' },
     {
-      key: 'actions', title: t('common.actions'), width: 284,
+      key: 'actions', title: t('common.actions'), width: 288,
       render: (_: unknown, site) => (
         <div className={styles.actions}>
           <Button size="small" type="link" onClick={() => onOpen({ kind: 'details', site })}>{t('common.details')}</Button>
+          {mayShare ? <Button size="small" type="link" aria-label={t('share.title', { domain: site.domain })} onClick={() => onOpen({ kind: 'share', site })}>{t('share.button')}</Button> : null}
           {isAdmin ? (
             <>
               <Button size="small" type="link" onClick={() => onOpen({ kind: 'edit', site })}>{t('common.edit')}</Button>
@@ -67,7 +69,7 @@ export function WebsiteTable({ rows, total, lastHits, state, now, onOpen, onPage
       dataSource={rows}
       columns={columns}
       pagination={paging}
-      scroll={{ x: 1_160 }}
+      scroll={{ x: 1_164 }}
       locale={{ emptyText: empty }}
       onChange={({ current, pageSize }) => onPage(pageSize === state.perPage ? (current ?? 1) : 1, pageSize ?? state.perPage)}
     />

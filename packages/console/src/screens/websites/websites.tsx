@@ -10,6 +10,7 @@ import { DownloadButton } from '../../widgets/download-button';
 import { Panel, PanelFrame } from '../../widgets/panel';
 import { PixelSnippet } from '../../widgets/pixel-snippet';
 import { SearchBox } from '../../widgets/search-box';
+import { ShareLinksDialog } from '../../widgets/share-links/share-links-dialog';
 import { useSession } from '../../widgets/session';
 import { TrackingSnippet } from '../../widgets/tracking-snippet';
 import { useNow } from '../../widgets/use-live';
@@ -81,6 +82,7 @@ export default function Websites(): ReactNode {
       <LogUpload site={dialog?.kind === 'logs' ? dialog.site : undefined} onClose={close} />
       <BulkDialog open={dialog?.kind === 'bulk'} onClose={close} />
       <SiteRemoval site={dialog?.kind === 'remove' ? dialog.site : undefined} onClose={close} />
+      <ShareLinksDialog domain={dialog?.kind === 'share' ? dialog.site.domain : undefined} onClose={close} />
       <SiteDetails site={dialog?.kind === 'details' ? dialog.site : undefined} lastHits={lastHits} now={now} onClose={close} />
     </>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../widgets/language';
 import { type Preferences, type Settings, SIZES, usePreference } from '../../../widgets/preferences';
 import { useIsMobile } from '../../../widgets/use-media';
-import { THEME_CHOICES } from '../theme-menu';
+import { THEME_CHOICES } from '../../../widgets/theme-menu';
 import { AccentPicker } from './accent-picker';
 import styles from './settings.module.css';
 

@@ -1,8 +1,8 @@
 import { DesktopOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MenuButton } from '../../widgets/menu-button';
-import { type ThemeChoice, usePreference } from '../../widgets/preferences';
+import { MenuButton } from './menu-button';
+import { type ThemeChoice, usePreference } from './preferences';
 
 export const THEME_CHOICES: readonly ThemeChoice[] = ['light', 'dark', 'system'];
 

@@ -1,0 +1,25 @@
+import { Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NewShare } from './new-share';
+import { ShareList } from './share-list';
+import styles from './share-links.module.css';
+
+const WIDTH = 640;
+
+interface Props {
+  /** undefined: closed. */
+  readonly domain: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** The links that show a site's dashboard to whoever has them: made, shown once, ended. */
+export function ShareLinksDialog({ domain, onClose }: Props): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Modal open={domain !== undefined} title={t('share.title', { domain: domain ?? '' })} footer={null} width={WIDTH} destroyOnHidden onCancel={onClose}>
+      <p className={styles.intro}>{t('share.intro')}</p>
+      {domain === undefined ? null : <><NewShare domain={domain} /><ShareList domain={domain} /></>}
+    </Modal>
+  );
+}
