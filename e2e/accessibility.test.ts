@@ -32,6 +32,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   spiderLog: '/spider/log',
   aiTraffic: `/spider/ai?domain=${SITE}`,
   crawlCoverage: `/spider/coverage?domain=${SITE}`,
+  sql: '/sql?sql=SELECT+url,+count()+AS+num+FROM+visits+GROUP+BY+url',
   users: '/people/users',
   roles: '/people/roles',
   audit: '/people/audit',

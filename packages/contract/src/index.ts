@@ -35,6 +35,7 @@ export * from './endpoints/second-factor.js';
 export * from './endpoints/share.js';
 export * from './endpoints/spider.js';
 export * from './endpoints/spider-shapes.js';
+export * from './endpoints/sql.js';
 export * from './endpoints/status.js';
 export * from './endpoints/token.js';
 export * from './endpoints/traffic-shapes.js';

@@ -39,6 +39,7 @@ import { type ShareDeps, shareRoutes } from './routes/shares.js';
 import { spiderLabRoutes } from './routes/spider-lab.js';
 import { spiderLogRoutes } from './routes/spider-log.js';
 import { spiderRuleRoutes } from './routes/spider-rules.js';
+import { sqlRoutes } from './routes/sql.js';
 import { statisticsRoutes } from './routes/statistics.js';
 import { type StatusDeps, statusRoutes } from './routes/status.js';
 import { type TokenDeps, tokenRoutes } from './routes/tokens.js';
@@ -106,6 +107,7 @@ export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<Visito
     secondFactor: secondFactorRoutes({ ...people, timeZone }),
     shares: shareRoutes({ ...people, directory, zones: questions.zones, now }),
     spiders: { ...spiderRuleRoutes({ ...questions, spiders, lab, enricher: parts.enricher, audit: people.audit }), ...spiderLogRoutes(questions), ...spiderLabRoutes({ ...questions, spiders, lab, runs: parts.spiderRuns, history: parts.spiderHistory, audit: people.audit }) },
+    sql: sqlRoutes({ ...questions, statements: warehouse.statements, audit: people.audit }),
     status: statusRoutes({ ...questions, reader: parts.reader, presence: parts.presence, warehouse, version: config.version }),
     tokens: tokenRoutes({ tokens: people.apiTokens, directory, audit: people.audit, now }),
     users: userRoutes({ ...people, timeZone }),

@@ -144,6 +144,10 @@ export const ROUTES: readonly ConsoleRoute[] = [
     ...part(() => import('../screens/crawl-coverage/crawl-coverage')),
   },
   {
+    ...PLAIN, path: PATHS.sql, name: 'Sql', title: 'route.sql', domain: 'always',
+    ...part(() => import('../screens/sql/sql')),
+  },
+  {
     ...PLAIN, ...ADMINISTRATION, path: PATHS.users, name: 'UserList', title: 'route.users', domain: 'always', group: PEOPLE,
     ...part(() => import('../screens/users/users')),
   },

@@ -26,6 +26,7 @@ export const PATHS = {
   spiderLog: '/spider/log',
   aiTraffic: '/spider/ai',
   crawlCoverage: '/spider/coverage',
+  sql: '/sql',
   profile: '/profile/index',
   users: '/people/users',
   roles: '/people/roles',

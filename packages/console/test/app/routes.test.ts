@@ -14,11 +14,11 @@ const paths = (domain: string) => menuRoutes(ROUTES, ADMIN, domain).map(({ path 
 
 describe('the menu', () => {
   it('hides the screens of one site while none is chosen', () => {
-    expect(paths('')).toEqual(['/dashboard', '/device/index', '/domainlist/index', ...ADMINISTRATION]);
+    expect(paths('')).toEqual(['/dashboard', '/device/index', '/domainlist/index', '/sql', ...ADMINISTRATION]);
   });
 
   it('hides devices and the list of domains once one is chosen', () => {
-    expect(paths('a.example')).toEqual(['/dashboard', '/dashboard_info/index', '/report/device', ...VISITS, '/flowRate/tendency', '/flowRate/hour', '/flowRate/day', '/spider/index', '/spider/log', '/spider/ai', '/spider/coverage', ...ADMINISTRATION]);
+    expect(paths('a.example')).toEqual(['/dashboard', '/dashboard_info/index', '/report/device', ...VISITS, '/flowRate/tendency', '/flowRate/hour', '/flowRate/day', '/spider/index', '/spider/log', '/spider/ai', '/spider/coverage', '/sql', ...ADMINISTRATION]);
   });
 
   it('keeps the site, save on the way to the dashboard', () => {

@@ -14,6 +14,7 @@ import { SIZES } from '../../src/widgets/preferences';
 import { DEVICE_TYPES } from '../../src/widgets/use-screen-filter';
 import { AVATAR_STEPS } from '../../src/screens/profile/avatar-steps';
 import { PROFILE_TABS } from '../../src/screens/profile/profile-tabs';
+import { EXAMPLES } from '../../src/screens/sql/examples';
 import { SITE_SECTIONS } from '../../src/widgets/site-sections';
 import { OWN_SECTIONS } from '../../src/screens/websites/own-sections';
 import { TRACKING_SETTINGS } from '../../src/widgets/site-fields';
@@ -57,6 +58,7 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'auditSubject.*': AUDIT_SUBJECTS,
   'avatarStep.*': AVATAR_STEPS,
   'errorKind.*': CLIENT_ERROR_KINDS,
+  'sql.example.*': EXAMPLES,
   'status.store.*': ['ok', 'unavailable'],
   'status.role.*': ['all', 'collect', 'console'],
   'failure.*': [...Object.keys(ERRORS), 'network', 'timeout', 'shape'],

@@ -8,7 +8,7 @@ export const AUDIT_ACTIONS = [
   'site.add', 'site.edit', 'site.remove', 'site.members',
   'spider.add', 'spider.edit', 'spider.remove', 'spider.apply', 'spider.undo',
   'key.add', 'key.revoke', 'token.add', 'token.revoke', 'share.add', 'share.revoke',
-  'visitor.view', 'visitor.export', 'visitor.erase', 'data.download',
+  'visitor.view', 'visitor.export', 'visitor.erase', 'data.download', 'sql.ask',
   'log.import', 'bulk.import', 'bulk.undo',
   'alarm.settings', 'alarm.add', 'alarm.edit', 'alarm.remove', 'alarm.test',
   'sitemap.read', 'sitemap.remove',

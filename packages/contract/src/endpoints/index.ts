@@ -21,6 +21,7 @@ import { roles } from './role.js';
 import { secondFactor } from './second-factor.js';
 import { shares } from './share.js';
 import { spiders } from './spider.js';
+import { sql } from './sql.js';
 import { status } from './status.js';
 import { tokens } from './token.js';
 import { users } from './user.js';
@@ -29,7 +30,7 @@ import { visitors } from './visitor.js';
 import { websites } from './website.js';
 
 export const endpoints = {
-  ai, alarms, apiKeys, audit, auth, bulk, clientErrors, columns, common, coverage, deviceLogs, devices, flow, home, ledger, lifecycle, logImport, profile, report, roles, secondFactor, shares, spiders, status, tokens, users, views, visitors, websites,
+  ai, alarms, apiKeys, audit, auth, bulk, clientErrors, columns, common, coverage, deviceLogs, devices, flow, home, ledger, lifecycle, logImport, profile, report, roles, secondFactor, shares, spiders, sql, status, tokens, users, views, visitors, websites,
 } as const;
 
 /** Every endpoint once, in the order of the groups. */

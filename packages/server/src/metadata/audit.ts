@@ -106,6 +106,8 @@ export function createAudit(db: Kysely<MetadataTables>, now: () => number): Audi
     },
     async forget(visitor) {
       await db.updateTable('audit_log').set({ target: FORGOTTEN }).where('action', 'like', 'visitor.%').where('target', '=', storable(visitor.slice(0, MAX_TARGET))).execute();
+      // A statement names whom it names among other words.
+      await db.updateTable('audit_log').set({ target: sql<string>`replace(target, ${storable(visitor)}, ${FORGOTTEN})` }).where('action', '=', 'sql.ask').where(containing('target', visitor)).execute();
     },
     async purge(before) {
       const { numDeletedRows } = await db.deleteFrom('audit_log').where('at', '<', before).executeTakeFirstOrThrow();

@@ -36,7 +36,7 @@ const DOWNLOAD_SECONDS = 4 * 3_600;
  * When its turn comes, if that is before the client's patience ends: what is asked later is answered to nobody.
  * @throws FootfallError `store.busy`, `store.too_many`
  */
-async function inTurn<T>(deps: QuestionDeps, context: RequestContext, patience: number, work: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(deps: Pick<QuestionDeps, 'turns'>, context: RequestContext, patience: number, work: () => Promise<T>): Promise<T> {
   const late = AbortSignal.timeout(patience);
   let begun = false;
   try {

@@ -4,7 +4,7 @@ import { deleteBatches, insertBatch, type Batch } from './batches.js';
 import { createChanges } from './changes.js';
 import { openConnection, type AddressSource, type Connection } from './connection.js';
 import { createCopies, type Copies } from './copies.js';
-import type { Topology } from './ddl.js';
+import { statementsDatabase, type Topology } from './ddl.js';
 import { eraseSite, removeExpired, type Expiry } from './erase.js';
 import { allEventIds, knownEventIds, knownIds, logHours, recentIds, recentSessions, type RecentSession } from './lookups.js';
 import { migrate } from './migrate.js';
@@ -18,6 +18,7 @@ import { createRolledRows } from './rolled/rolled-rows.js';
 import { guardedChanges } from './rolled/guarded-changes.js';
 import { createSitemapUrls, type SitemapUrls } from './sitemap-urls.js';
 import { siteSizes, type TableSize } from './sizes.js';
+import { createStatements, type Statements } from './statements.js';
 import { createSlowQuestions, type SlowQuestions } from './slow-questions.js';
 import { ask, askStream, type Answer, type Piece, type QueryOptions, type QuestionCaps } from './store-query.js';
 import { type Replicas, replicasOf } from './replicas.js';
@@ -70,6 +71,8 @@ export interface Warehouse {
   backUp(folder: string): Promise<number>;
   /** Brings everything back into a store that has nothing yet. */
   restore(folder: string): Promise<void>;
+  /** Statements that users wrote. */
+  readonly statements: Statements;
   /** Questions that took long. */
   readonly slow: SlowQuestions;
   /** How the store would answer a question: its plan, line by line, with what its indexes leave out. */
@@ -114,6 +117,7 @@ const QUESTION_ROWS = 200_000;
 /** The only way to the store; holds no state but its sockets. */
 export function createWarehouse({ source, log, now, database = DATABASE, topology = { kind: 'single' }, memory = 2 * GIB, alone = false }: WarehouseOptions): Warehouse {
   const connection = openConnection(source, database, log);
+  const aside = openConnection(source, statementsDatabase(database), log);
   const changes = createChanges(connection);
   const streams = createStreamSlots(STREAMS);
   const rolled = alone && topology.kind === 'single' ? new RolledHours(createRolledRows(changes.connection, database), now) : null;
@@ -148,6 +152,7 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
     caps: { memory: memory * QUESTION_SHARE, rows: QUESTION_ROWS },
     query: timed,
     stream: (sql, params, options = {}) => streams.run(() => askStream(connection, sql, params, options), options.signal),
+    statements: createStatements(aside, database, streams),
     slow,
     async explain(sql, params) {
       const { rows } = await ask<{ explain: string }>(connection, `SELECT explain FROM (EXPLAIN indexes = 1 ${sql})`, params, {});
@@ -193,6 +198,8 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
         return false;
       }
     },
-    close: () => connection.close(),
+    async close() {
+      await Promise.all([connection.close(), aside.close()]);
+    },
   };
 }

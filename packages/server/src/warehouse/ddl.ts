@@ -99,6 +99,9 @@ export function createDatabase(database: string, topology: Topology): string {
   return `CREATE DATABASE IF NOT EXISTS ${checked(database)}${onCluster(topology)} ENGINE = Atomic`;
 }
 
+/** The database that statements of users are asked in: it holds nothing, so that a name in them means nothing but what they are given. */
+export const statementsDatabase = (database: string): string => `${database}_sql`;
+
 /**
  * The statements that make a table, in order. On a cluster the rows live in `<name>_local`, and `<name>` is the
  * Distributed table that everything reads and writes, so that questions are the same text in every size.

@@ -9,7 +9,7 @@
 import type { Logger } from 'pino';
 import { insertSettings } from './cluster.js';
 import type { Connection } from './connection.js';
-import { createDatabase, createTable, type TableDescription, type Topology } from './ddl.js';
+import { createDatabase, createTable, statementsDatabase, type TableDescription, type Topology } from './ddl.js';
 import { MIGRATIONS, type Migration } from './migrations.js';
 import { ask } from './store-query.js';
 
@@ -53,6 +53,8 @@ export interface MigrateOptions {
 export async function migrate(options: MigrateOptions): Promise<number[]> {
   const { connection, bootstrap, database, topology, log, now, migrations = MIGRATIONS } = options;
   await bootstrap.client().command({ query: createDatabase(database, topology) });
+  // Where it may not be made, everything else works without it.
+  await bootstrap.client().command({ query: createDatabase(statementsDatabase(database), topology) }).catch((error: unknown) => log.warn({ err: error }, 'no database for statements: SQL is not offered'));
   for (const query of createTable(database, APPLIED, topology)) await bootstrap.client().command({ query });
   const { rows } = await ask<{ id: number }>(connection, 'SELECT DISTINCT id FROM migrations', {}, {});
   const applied = new Set(rows.map((row) => row.id));

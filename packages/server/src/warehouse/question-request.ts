@@ -10,11 +10,17 @@ import { parseError } from '@clickhouse/client';
 import type { StoreAddress } from './connection.js';
 
 export interface Asking {
-  /** The answer to a statement, whole, as text. `options` are settings and `param_*`, in the address. */
-  ask(sql: string, options: URLSearchParams, signal: AbortSignal): Promise<string>;
+  /**
+   * The answer to a statement, whole, as text. `options` are settings and `param_*`, in the address.
+   * @param mostBytes of the answer. @throws AnswerTooLarge beyond
+   */
+  ask(sql: string, options: URLSearchParams, signal: AbortSignal, mostBytes?: number): Promise<string>;
   /** Closes the sockets; what is being asked fails. */
   close(): void;
 }
+
+/** An answer that was given up because it is larger than whoever asked can take. */
+export class AnswerTooLarge extends Error {}
 
 /** A socket that was idle may have been closed by the other side just before the request: nothing was read then. */
 class StaleSocket extends Error {}
@@ -39,13 +45,18 @@ export function openAsking(address: StoreAddress, database: string, sockets: num
     'user-agent': 'footfall',
   };
 
-  function once(sql: string, path: string, signal: AbortSignal, from: HttpAgent | false): Promise<string> {
+  function once(sql: string, path: string, signal: AbortSignal, from: HttpAgent | false, mostBytes: number): Promise<string> {
     return new Promise((resolve, reject) => {
       const request = send(url, { agent: from, method: 'POST', path, signal, headers: { ...headers, 'content-length': Buffer.byteLength(sql) } });
       request.on('error', (error) => reject(request.reusedSocket && isUnread(error) ? new StaleSocket('the idle socket was closed', { cause: error }) : error));
       request.once('response', (response) => {
         const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        let bytes = 0;
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+          if (bytes <= mostBytes) chunks.push(chunk);
+          else response.destroy(new AnswerTooLarge(`the answer is larger than ${mostBytes} bytes`));
+        });
         response.on('error', reject);
         response.once('end', () => {
           const text = Buffer.concat(chunks).toString('utf8');
@@ -58,14 +69,14 @@ export function openAsking(address: StoreAddress, database: string, sockets: num
   }
 
   return {
-    async ask(sql, options, signal) {
+    async ask(sql, options, signal, mostBytes = Number.POSITIVE_INFINITY) {
       const path = `${url.pathname}?${options.toString()}`;
       try {
-        return await once(sql, path, signal, agent);
+        return await once(sql, path, signal, agent, mostBytes);
       } catch (error) {
         if (!(error instanceof StaleSocket)) throw error;
         // Others may be stale as well: this one gets a socket of its own.
-        return await once(sql, path, signal, false);
+        return await once(sql, path, signal, false, mostBytes);
       }
     },
     close: () => agent.destroy(),

@@ -1,4 +1,4 @@
-import { AimOutlined, AlertOutlined, AreaChartOutlined, AuditOutlined, BarChartOutlined, BugOutlined, BulbOutlined, CalendarOutlined, ClockCircleOutlined, ContactsOutlined, DashboardOutlined, FileTextOutlined, FundOutlined, GlobalOutlined, HeartOutlined, LineChartOutlined, LinkOutlined, LoginOutlined, MobileOutlined, NodeIndexOutlined, ProfileOutlined, RadarChartOutlined, RobotOutlined, SafetyOutlined, TeamOutlined, UnorderedListOutlined, UserOutlined } from '@ant-design/icons';
+import { AimOutlined, AlertOutlined, AreaChartOutlined, AuditOutlined, BarChartOutlined, BugOutlined, BulbOutlined, CalendarOutlined, ClockCircleOutlined, ConsoleSqlOutlined, ContactsOutlined, DashboardOutlined, FileTextOutlined, FundOutlined, GlobalOutlined, HeartOutlined, LineChartOutlined, LinkOutlined, LoginOutlined, MobileOutlined, NodeIndexOutlined, ProfileOutlined, RadarChartOutlined, RobotOutlined, SafetyOutlined, TeamOutlined, UnorderedListOutlined, UserOutlined } from '@ant-design/icons';
 import type { ComponentType } from 'react';
 import { PATHS } from '../../lib/links';
 
@@ -30,6 +30,7 @@ const ICONS: Readonly<Record<string, ComponentType>> = {
   [PATHS.spiderLog]: UnorderedListOutlined,
   [PATHS.aiTraffic]: BulbOutlined,
   [PATHS.crawlCoverage]: RadarChartOutlined,
+  [PATHS.sql]: ConsoleSqlOutlined,
   [PATHS.users]: UserOutlined,
   [PATHS.roles]: SafetyOutlined,
   [PATHS.audit]: AuditOutlined,
