@@ -4,6 +4,7 @@ import { readConfig } from '../../packages/server/dist/config.js';
 import { openParts } from '../../packages/server/dist/deps.js';
 import { routesOf } from '../../packages/server/dist/routes-of.js';
 import { endpoints } from '@footfall/contract';
+import { TIME_ZONE } from './footfall.mjs';
 
 const context = { user: { id: 1, username: 'admin', nickname: '', avatar: '', introduction: '', roles: ['admin'], grants: { isAdmin: true, routes: [], sites: 'all' } }, sessionFamily: null, signal: new AbortController().signal, requestId: 'bench', language: 'en', address: '127.0.0.1', agent: '' };
 
@@ -12,7 +13,7 @@ const context = { user: { id: 1, username: 'admin', nickname: '', avatar: '', in
  * @returns for each question the statements it asks, in order: {sql, params, rowsRead}
  */
 export async function captureSql(folder, questions) {
-  const parts = await openParts(readConfig({ FOOTFALL_DATA: folder, FOOTFALL_TIMEZONE: 'Europe/Madrid' }), pino({ level: 'warn' }));
+  const parts = await openParts(readConfig({ FOOTFALL_DATA: folder, FOOTFALL_TIMEZONE: TIME_ZONE }), pino({ level: 'warn' }));
   try {
     let heard = [];
     const warehouse = { ...parts.warehouse, async query(sql, params, options) {

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { BENCH_HOST } from './beacon.mjs';
 import { here, startProcess } from './measure.mjs';
 
+/** The installation's, and so its sites'. */
+export const TIME_ZONE = 'Europe/Madrid';
 const PASSWORD = 'a-bench-password';
 
 export function benchFolder() {
@@ -49,7 +51,7 @@ export async function startFootfall(folder, { env = {}, node = [] } = {}) {
   const started = performance.now();
   const { first, stop, child } = startProcess(['--max-semi-space-size=64', ...node, here('../../packages/server/dist/main.js'), 'serve'], {
     // No limit of a site's rate: here one site takes all that the machine can.
-    env: { ...env, FOOTFALL_SITE_RATE: '0', FOOTFALL_HOST: '127.0.0.1', FOOTFALL_PORT: '0', FOOTFALL_DATA: folder, FOOTFALL_ADMIN_PASSWORD: PASSWORD, FOOTFALL_LOG_LEVEL: 'warn', FOOTFALL_TIMEZONE: 'Europe/Madrid' },
+    env: { ...env, FOOTFALL_SITE_RATE: '0', FOOTFALL_HOST: '127.0.0.1', FOOTFALL_PORT: '0', FOOTFALL_DATA: folder, FOOTFALL_ADMIN_PASSWORD: PASSWORD, FOOTFALL_LOG_LEVEL: 'warn', FOOTFALL_TIMEZONE: TIME_ZONE },
     pick: (line) => /http:\/\/127\.0\.0\.1:\d+/u.exec(line)?.[0],
   });
   const url = await first;

@@ -2,18 +2,21 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../../packages/server/dist/config.js';
+import { createZones } from '../../packages/server/dist/questions/zone.js';
 import { createRollUpJob } from '../../packages/server/dist/roll-up-job.js';
 import { createWarehouse } from '../../packages/server/dist/warehouse/client.js';
 import { createSupervisor } from '../../packages/server/dist/warehouse/supervisor.js';
 import { openBare } from './bare-store.mjs';
+import { TIME_ZONE } from './footfall.mjs';
 
 const HOUR = 3_600_000;
 
 /** Visits that were put into the store behind its back are of hours from `since` (milliseconds UTC) on: what was rolled up of those goes. */
 export async function forgetRolled(folder, since) {
   const store = await openBare(folder);
-  const tables = JSON.parse(Buffer.from((await store.run("SELECT count() AS num FROM system.tables WHERE database = 'footfall' AND name = 'rolled_hours'")).bytes()).toString());
-  if (Number(tables.data[0].num) > 0) await store.run(`ALTER TABLE rolled_hours DELETE WHERE hour >= ${Math.floor(since / HOUR)} SETTINGS mutations_sync = 2`, 'Null');
+  const tables = JSON.parse(Buffer.from((await store.run("SELECT name FROM system.tables WHERE database = 'footfall' AND name IN ('rolled_hours', 'rolled_spans')")).bytes()).toString());
+  const last = { rolled_hours: 'hour', rolled_spans: 'first + hours - 1' };
+  for (const { name } of tables.data) await store.run(`ALTER TABLE ${name} DELETE WHERE ${last[name]} >= ${Math.floor(since / HOUR)} SETTINGS mutations_sync = 2`, 'Null');
   store.close();
 }
 
@@ -38,7 +41,8 @@ export async function rollUp(folder, say) {
       }
     },
   };
-  await createRollUpJob({ rolled, rollUps: counting, now: Date.now, log }).run();
+  const zones = createZones();
+  await createRollUpJob({ rolled, rollUps: counting, zoneOf: () => zones(TIME_ZONE), now: Date.now, log }).run();
   if (hours > 0) say(`${hours.toLocaleString('en')} hours rolled up in ${Math.round((performance.now() - started) / 1_000)} s`);
   await warehouse.close();
   await supervisor.stop();

@@ -200,11 +200,11 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     ]);
 
     const letters = keptLetters(deadLetterFolder(folders.journal));
-    const housekeeping = startHousekeeping({ sites, directory, warehouse, letters, drained: () => flusher.drained(), zones: createZones(), now, log });
+    const [zones, { rolled, rollUps }] = [createZones(), warehouse];
+    const housekeeping = startHousekeeping({ sites, directory, warehouse, letters, drained: () => flusher.drained(), zones, now, log });
     undo.push(() => housekeeping.stop());
-    const { rolled, rollUps } = warehouse;
     if (rolled !== null && rollUps !== null) {
-      const rollUpJob = createRollUpJob({ rollUps, rolled, now, log });
+      const rollUpJob = createRollUpJob({ rollUps, rolled, zoneOf: (siteId) => zones(directory.byId(siteId)?.timeZone ?? config.timeZone), now, log });
       rollUpJob.start();
       undo.push(() => rollUpJob.stop());
     }

@@ -4,12 +4,16 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { Zone } from './questions/zone.js';
 import type { BusySite, RollUps } from './warehouse/rolled/roll-up.js';
 import type { RolledHours } from './warehouse/rolled/rolled-hours.js';
+import { hoursOf, type Span } from './warehouse/rolled/span-set.js';
 
 export interface RollUpJobOptions {
   readonly rollUps: RollUps;
-  readonly rolled: Pick<RolledHours, 'has' | 'setFirst' | 'load' | 'rows'>;
+  readonly rolled: Pick<RolledHours, 'has' | 'spansAt' | 'setFirst' | 'load' | 'rows'>;
+  /** The zone of a site, whose days and months are added up. */
+  readonly zoneOf: (siteId: number) => Zone;
   /** Milliseconds UTC. */
   readonly now: () => number;
   readonly log: Logger;
@@ -40,8 +44,10 @@ const TIDY_EVERY = 24 * HOUR;
 const LOOK = 31 * 24;
 const STEP_VISITS = 300_000;
 const STEP_HOURS = 744;
+/** Days that are added up together; months are added up one by one. */
+const STEP_DAYS = 31;
 
-export function createRollUpJob({ rollUps, rolled, now, log, busy = BUSY }: RollUpJobOptions): RollUpJob {
+export function createRollUpJob({ rollUps, rolled, zoneOf, now, log, busy = BUSY }: RollUpJobOptions): RollUpJob {
   const stopping = new AbortController();
   const { signal } = stopping;
   let sites: readonly BusySite[] = [];
@@ -76,6 +82,21 @@ export function createRollUpJob({ rollUps, rolled, now, log, busy = BUSY }: Roll
     return step.toReversed();
   }
 
+  /** Days and months of a site that are rolled up, hour by hour, and not yet added up: in steps. */
+  function* spansToAdd({ siteId, first }: BusySite): Generator<readonly Span[]> {
+    const zone = zoneOf(siteId);
+    const days = zone.days(first * HOUR, now());
+    const months = days.filter((day, i) => zone.text(day).slice(0, 7) !== zone.text(days[i - 1] ?? 0).slice(0, 7));
+    const due = (starts: readonly number[]): Span[] => starts.slice(0, -1).flatMap((start, i): Span[] => {
+      const span = { first: start / HOUR, hours: ((starts[i + 1] ?? start) - start) / HOUR };
+      const isWhole = Number.isInteger(span.first) && Number.isInteger(span.hours) && span.first >= first;
+      return isWhole && !rolled.spansAt(siteId, span.first).includes(span.hours) && hoursOf(span).every((hour) => rolled.has(siteId, hour)) ? [span] : [];
+    });
+    const wholeDays = due(days);
+    for (let i = 0; i < wholeDays.length; i += STEP_DAYS) yield wholeDays.slice(i, i + STEP_DAYS);
+    for (const month of due(months)) yield [month];
+  }
+
   /** Rolls up what is over. @param rest milliseconds after so many of work */
   async function round(rest: (worked: number) => Promise<void>): Promise<void> {
     await knowSites();
@@ -88,6 +109,12 @@ export function createRollUpJob({ rollUps, rolled, now, log, busy = BUSY }: Roll
         if (oldest === undefined) break;
         await rollUps.rollUp(site.siteId, hours, signal);
         before = oldest;
+        await rest(performance.now() - begun);
+      }
+      for (const spans of spansToAdd(site)) {
+        if (signal.aborted) break;
+        const begun = performance.now();
+        await rollUps.addUp(site.siteId, spans, signal);
         await rest(performance.now() - begun);
       }
     }

@@ -3,6 +3,7 @@
  * It reads visits several times; all of these see the same rows, whatever is stored meanwhile (`enable_shared_storage_snapshot_in_query`, on
  * in the engine, and held by a test).
  */
+import { keysOf, type Span, SPAN_KEY } from '../warehouse/rolled/span-set.js';
 import { conditions } from './conditions.js';
 import type { Parameters } from './parameters.js';
 import type { TimeRange } from './period.js';
@@ -28,6 +29,11 @@ function withinHours(ranges: readonly TimeRange[], parameters: Parameters): stri
   return `(${each.map((range) => `(${range})`).join(' OR ')})`;
 }
 
+function amongSpans(spans: readonly Span[], parameters: Parameters): string {
+  const { firsts, keys } = keysOf(spans);
+  return `first IN ${parameters.add('firsts', 'Array(UInt32)', firsts)} AND ${SPAN_KEY} IN ${parameters.add('spans', 'Array(UInt64)', keys)}`;
+}
+
 /** A number for every visitor (or address) of the rows: his own, or one that nobody has. */
 function numbers(table: string, column: string, site: string, rows: string): string {
   return `(SELECT ${column}, if(max(known) = 0, toUInt32(${FIRST_OF_NOBODY} + rowNumberInAllBlocks()), max(known)) AS number FROM (
@@ -39,10 +45,14 @@ function numbers(table: string, column: string, site: string, rows: string): str
  * Rows to be grouped by: columns c0 ... of the cuts, then the parts of figures.
  * @param cuts SQL of each cut over an instant (Int64, milliseconds)
  */
-export function rolledRows(source: Source, { hours, rest }: RolledTime, cuts: readonly ((instant: string) => string)[], parameters: Parameters): string {
+export function rolledRows(source: Source, { spans, hours, rest }: RolledTime, cuts: readonly ((instant: string) => string)[], parameters: Parameters): string {
   const site = parameters.add('site', 'UInt32', SiteScope.idsOf(source.scope)[0] ?? 0);
   const cutColumns = (instant: string): string => cuts.map((cut, i) => `${cut(instant)} AS c${i}, `).join('');
-  const taken = `SELECT ${cutColumns(`toInt64(hour) * ${HOUR}`)}pv, referer_num, visitors, addresses FROM rolled_hours WHERE site_id = ${site} AND ${withinHours(hours, parameters)}`;
+  const figures = (first: string): string => `SELECT ${cutColumns(`toInt64(${first}) * ${HOUR}`)}pv, referer_num, visitors, addresses`;
+  const taken = [
+    ...(spans.length === 0 ? [] : [`${figures('first')} FROM rolled_spans WHERE site_id = ${site} AND ${amongSpans(spans, parameters)}`]),
+    ...(hours.length === 0 ? [] : [`${figures('hour')} FROM rolled_hours WHERE site_id = ${site} AND ${withinHours(hours, parameters)}`]),
+  ].join('\n  UNION ALL\n  ');
   if (rest.length === 0) return taken;
   const rows = conditions({ ...source, ranges: rest }, parameters);
   const groups = cuts.length === 0 ? '' : ` GROUP BY ${cuts.map((_, i) => `c${i}`).join(', ')}`;

@@ -4,6 +4,7 @@
  */
 import type { Operator, SortDirection } from '@footfall/contract';
 import type { TimeRange } from './period.js';
+import type { Span } from '../warehouse/rolled/span-set.js';
 import type { CrawlerRanges } from './crawler-ranges.js';
 import type { SiteScope } from './scope.js';
 import type { Table } from './columns.js';
@@ -47,8 +48,9 @@ export interface Source {
   readonly crawlers: CrawlerRanges | null;
 }
 
-/** Time in hours that are rolled up, and the rest: together the ranges of the plan, or all time. Ascending, without overlap. */
+/** Time in spans and hours that are rolled up, and the rest: together the ranges of the plan, or all time. Ascending, without overlap. */
 export interface RolledTime {
+  readonly spans: readonly Span[];
   /** Whole hours. */
   readonly hours: readonly TimeRange[];
   readonly rest: readonly TimeRange[];

@@ -4,6 +4,7 @@
  */
 import type { Answer } from '../warehouse/store-query.js';
 import type { KnownHours } from '../warehouse/rolled/rolled-hours.js';
+import type { Span } from '../warehouse/rolled/span-set.js';
 import type { Asked } from './asked.js';
 import type { CompiledQuery } from './compile.js';
 import type { TimeRange } from './period.js';
@@ -31,6 +32,20 @@ function join(ranges: { from: number; to: number }[], from: number, to: number):
   else ranges.push({ from, to });
 }
 
+/** Whether one of the instants lies between two others, but is neither. */
+function crossingOf(edges: readonly number[]): (from: number, to: number) => boolean {
+  const sorted = edges.toSorted((a, b) => a - b);
+  return (from, to) => {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((sorted[middle] ?? 0) <= from) low = middle + 1;
+      else high = middle;
+    }
+    return (sorted[low] ?? to) < to;
+  };
+}
+
 /**
  * @param edges instants that a rolled hour must not lie across
  * @returns null when it is not worth it
@@ -40,27 +55,32 @@ function split(source: Source, edges: readonly number[], rolled: KnownHours, now
   if (siteId === undefined || others.length > 0 || source.table !== 'visits' || source.time !== 'created_at' || source.filters.length > 0) return null;
   const first = rolled.first(siteId);
   if (first === null) return null;
-  const crossed = new Set(edges.filter((edge) => edge % HOUR !== 0).map((edge) => Math.floor(edge / HOUR)));
+  const crosses = crossingOf(edges);
+  const spans: Span[] = [];
   const hours: { from: number; to: number }[] = [];
   const rest: { from: number; to: number }[] = [];
   let [taken, counted] = [0, 0];
   const until = Math.floor(now / HOUR);
   for (const { from, to } of source.ranges ?? [ALWAYS]) {
     let at = from;
-    for (let hour = Math.max(first, Math.ceil(from / HOUR)); hour <= until && (hour + 1) * HOUR <= to; hour += 1) {
-      if (!rolled.has(siteId, hour) || crossed.has(hour)) {
+    const fits = (hour: number, length: number): boolean => (hour + length) * HOUR <= to && !crosses(hour * HOUR, (hour + length) * HOUR);
+    for (let hour = Math.max(first, Math.ceil(from / HOUR)), length = 1; hour <= until && (hour + 1) * HOUR <= to; hour += length) {
+      const span = rolled.spansAt(siteId, hour).find((spanned) => fits(hour, spanned));
+      length = span ?? 1;
+      if (span === undefined && !(rolled.has(siteId, hour) && fits(hour, 1))) {
         counted += 1;
         continue;
       }
       join(rest, at, hour * HOUR);
-      join(hours, hour * HOUR, (hour + 1) * HOUR);
-      at = (hour + 1) * HOUR;
-      taken += 1;
+      if (span === undefined) join(hours, hour * HOUR, (hour + 1) * HOUR);
+      else spans.push({ first: hour, hours: span });
+      at = (hour + length) * HOUR;
+      taken += length;
     }
     join(rest, at, to);
   }
   if (taken < LEAST || taken < FOR_EACH * counted || hours.length + rest.length > MOST_PIECES) return null;
-  return { hours, rest };
+  return { spans, hours, rest };
 }
 
 /** The plan, to be answered from roll-ups; null when it can't or had better not be. */

@@ -1,8 +1,8 @@
-import { addColumns, allowUpdates, before, createTable, retryChangesSoon, type Topology } from './ddl.js';
+import { addColumns, allowUpdates, before, createTable, retryChangesSoon, type TableDescription, type Topology } from './ddl.js';
 import { EVENT_IDS, EVENTS } from './tables/events.js';
 import { LEDGER } from './tables/ledger.js';
 import { MOVED_AGENTS, MOVED_EVENTS, MOVED_HITS, MOVED_VISITS } from './tables/moved.js';
-import { ROLLED_TABLES } from './tables/rolled-hours.js';
+import { ADDRESS_NUMBERS, ROLLED_HOURS, ROLLED_SPANS, VISITOR_NUMBERS } from './tables/rolled-hours.js';
 import { SESSION_FIXES } from './tables/session-fixes.js';
 import { SITEMAP_URLS } from './tables/sitemap-urls.js';
 import { SPIDER_HITS } from './tables/spider-hits.js';
@@ -20,6 +20,8 @@ export interface Migration {
 
 const added = (migration: number) => VISITS_ADDED.get(migration) ?? [];
 const VISITS_AT_FIRST = before(VISITS, [...VISITS_ADDED.values()].flat());
+
+const rolledTable = (database: string, table: TableDescription, topology: Topology): string[] => [...createTable(database, table, topology), allowUpdates(database, table, topology), retryChangesSoon(database, table, topology)];
 
 export const MIGRATIONS: readonly Migration[] = [
   {
@@ -63,6 +65,11 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     id: 8,
     name: 'hours of busy sites, added up',
-    statements: (database, topology) => ROLLED_TABLES.flatMap((table) => [...createTable(database, table, topology), allowUpdates(database, table, topology), retryChangesSoon(database, table, topology)]),
+    statements: (database, topology) => [VISITOR_NUMBERS, ADDRESS_NUMBERS, ROLLED_HOURS].flatMap((table) => rolledTable(database, table, topology)),
+  },
+  {
+    id: 9,
+    name: 'days and months of busy sites, added up',
+    statements: (database, topology) => rolledTable(database, ROLLED_SPANS, topology),
   },
 ];

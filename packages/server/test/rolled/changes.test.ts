@@ -15,8 +15,8 @@ function open(): { rolled: RolledHours; said: string[]; clock: { now: number } }
   const clock = { now: 0 };
   const rows: RolledRows = {
     read: () => Promise.resolve(new Map()),
-    remove: () => {
-      said.push('removed');
+    remove: (_, { hours: gone, spans }) => {
+      said.push(`removed ${[...gone].join(' ')}${spans.map(({ first, hours: length }) => ` ${String(first)}+${String(length)}`).join('')}`);
       return nothing();
     },
     removeNumbers: nothing,
@@ -46,7 +46,7 @@ describe('hours that are rolled up', () => {
       expect([rolled.has(1, 5), rolled.has(1, 6)]).toEqual([true, false]);
       return nothing();
     });
-    expect(said).toEqual(['removed', 'change']);
+    expect(said).toEqual(['removed 6', 'change']);
     expect(rolled.version(1)).not.toBe(version);
   });
 
@@ -87,10 +87,46 @@ describe('hours that are rolled up', () => {
     expect(await rolled.build(1, [5, 6], nothing, signal)).toBe(1);
   });
 
+  it('are added up to spans that go with any of their hours, and before them', async () => {
+    const { rolled, said } = open();
+    await rolled.build(1, [5, 6, 7, 8], nothing, signal);
+    expect(await rolled.buildSpans(1, [{ first: 5, hours: 2 }, { first: 7, hours: 2 }, { first: 8, hours: 2 }], nothing, signal)).toBe(2);
+    expect([rolled.spansAt(1, 5), rolled.spansAt(1, 7), rolled.spansAt(1, 8)]).toEqual([[2], [2], []]);
+    expect(await rolled.buildSpans(1, [{ first: 5, hours: 4 }, { first: 5, hours: 2 }], nothing, signal)).toBe(1);
+    expect(rolled.spansAt(1, 5)).toEqual([4, 2]);
+    const version = rolled.version(1);
+    said.length = 0;
+    await rolled.change(hours(8), nothing);
+    expect(said).toEqual(['removed 8 5+4 7+2']);
+    expect([rolled.spansAt(1, 5), rolled.spansAt(1, 7), rolled.has(1, 7), rolled.version(1) === version]).toEqual([[2], [], true, false]);
+  });
+
+  it('are not added up while a change of one is under way, and a change waits for those that are', async () => {
+    const { rolled } = open();
+    await rolled.build(1, [5, 6], nothing, signal);
+    const [change, build] = [held(), held()];
+    const building = rolled.buildSpans(1, [{ first: 5, hours: 2 }], () => build.promise, signal);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    let begun = false;
+    const changing = rolled.change(hours(6), () => {
+      begun = true;
+      return change.promise;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(begun).toBe(false);
+    build.end();
+    await building;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect([begun, rolled.spansAt(1, 5), rolled.has(1, 6)]).toEqual([true, [], false]);
+    expect(await rolled.buildSpans(1, [{ first: 5, hours: 2 }], nothing, signal)).toBe(0);
+    change.end();
+    await changing;
+  });
+
   it('are nothing when what makes them fails, and no change goes on before that is sure', async () => {
     const { rolled, said } = open();
     await expect(rolled.build(1, [5], () => Promise.reject(new StoreUnavailable('gone')), signal)).rejects.toThrow('gone');
-    expect([rolled.has(1, 5), said.filter((word) => word === 'removed').length]).toEqual([false, 2]);
+    expect([rolled.has(1, 5), said.filter((word) => word === 'removed 5').length]).toEqual([false, 2]);
     const ended = new AbortController();
     ended.abort();
     await expect(rolled.build(1, [5], () => Promise.reject(new StoreUnavailable('gone')), ended.signal)).rejects.toThrow('gone');

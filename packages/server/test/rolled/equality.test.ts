@@ -8,7 +8,7 @@ import { ask, depsOf, directoryOf } from '../questions/ask.js';
 import { traffic } from '../questions/count.js';
 import { IS_SHARDED, ON_SERVERS, SHARES_FILES, startEngine, type TestEngine } from '../warehouse/start-engine.js';
 import { randomFrom } from '../random.js';
-import { DAYS, NOW, World } from './world.js';
+import { DAYS, NOW, World, ZONE_OF } from './world.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -22,8 +22,14 @@ const nth = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length
 
 const text = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
+/** How many of the questions were answered from roll-ups, and of those from days or months. */
+interface Counted {
+  rolled: number;
+  spans: number;
+}
+
 /** What the screens ask, over random ranges. */
-function questions(zone: string, counted: { rolled: number }) {
+function questions(zone: string, counted: Counted) {
   const directory = directoryOf([1, 2].map((id) => ({ id, name: `Site ${String(id)}`, domain: `site${String(id)}.example`, timeZone: zone })));
   const { warehouse } = world;
   const plain: QuestionStore = { query: (...given) => warehouse.query(...given), stream: (...given) => warehouse.stream(...given) };
@@ -31,7 +37,8 @@ function questions(zone: string, counted: { rolled: number }) {
     ...plain,
     rolled: warehouse.rolled,
     query: (sql, ...given) => {
-      if (sql.includes('rolled_hours')) counted.rolled += 1;
+      if (sql.includes('rolled_')) counted.rolled += 1;
+      if (sql.includes('rolled_spans')) counted.spans += 1;
       return warehouse.query(sql, ...given);
     },
   };
@@ -39,10 +46,9 @@ function questions(zone: string, counted: { rolled: number }) {
 }
 
 /** @returns how many of the questions were answered from roll-ups */
-async function check(): Promise<number> {
-  const counted = { rolled: 0 };
+async function check(counted: Counted = { rolled: 0, spans: 0 }): Promise<number> {
   for (const siteId of [1, 2]) {
-    const zone = nth(ZONES);
+    const zone = random() < 0.5 ? (ZONE_OF[siteId] ?? 'UTC') : nth(ZONES);
     const [rolled, plain] = questions(zone, counted);
     const domain = `site${String(siteId)}.example`;
     const from = NOW - Math.floor(random() * DAYS * DAY);
@@ -129,7 +135,12 @@ describe.skipIf(!SHARES_FILES || IS_SHARDED || ON_SERVERS)('figures of roll-ups'
   it('are those of the visits, and are used once hours are rolled up', async () => {
     expect(await check()).toBe(0);
     await world.job.run();
-    expect(await check()).toBeGreaterThan(4);
+    const counted = { rolled: 0, spans: 0 };
+    expect(await check(counted)).toBeGreaterThan(4);
+    expect(counted.spans).toBeGreaterThan(1);
+    // Whole days of the site's zone, one of 25 hours among them, and a month that begins before the first visit is none.
+    expect(await world.rowsOf('rolled_spans WHERE site_id = 2 AND hours = 25')).toBe(1);
+    expect(await world.rowsOf('rolled_spans WHERE hours > 25')).toBe(0);
     const { rows } = await engine.warehouse.query<{ num: string; pv: string }>('SELECT count() AS num, sum(pv) AS pv FROM rolled_hours WHERE site_id = 1', {});
     expect(Number(rows[0]?.pv)).toBe(world.visits.filter((visit) => visit.site_id === 1 && visit.created_at < Math.floor(NOW / HOUR) * HOUR).length);
   });
@@ -221,7 +232,7 @@ describe.skipIf(!SHARES_FILES || IS_SHARDED || ON_SERVERS)('figures of roll-ups'
     for (const table of ['visits', 'spider_hits', 'moved_visits', 'moved_spider_hits']) records += await world.rowsOf(`${table} WHERE site_id = 2`);
     expect(await world.warehouse.eraseSite(2)).toBe(records);
     world.visits = world.visits.filter((visit) => visit.site_id !== 2);
-    for (const table of ['rolled_hours', 'visitor_numbers', 'address_numbers']) expect(await world.rowsOf(`${table} WHERE site_id = 2`)).toBe(0);
+    for (const table of ['rolled_hours', 'rolled_spans', 'visitor_numbers', 'address_numbers']) expect(await world.rowsOf(`${table} WHERE site_id = 2`)).toBe(0);
     await check();
     await world.job.run();
     expect(await check()).toBeGreaterThan(0);

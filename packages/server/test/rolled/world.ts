@@ -2,13 +2,17 @@
 import type { VisitRecord } from '@footfall/contract';
 import { pino } from 'pino';
 import { encodeVisit, VISIT_COLUMNS } from '../../src/journal/visit-row.js';
+import { createZones } from '../../src/questions/zone.js';
 import { createRollUpJob, type RollUpJob } from '../../src/roll-up-job.js';
 import { createWarehouse, type Warehouse } from '../../src/warehouse/client.js';
 import { makeFixture } from '../questions/fixture.js';
 import type { TestEngine } from '../warehouse/start-engine.js';
 
 export const NOW = Date.UTC(2026, 9, 28, 9, 20, 30, 500);
-export const DAYS = 24;
+export const DAYS = 40;
+/** Of the sites; Berlin set its clocks back on 25 October. */
+export const ZONE_OF: Readonly<Record<number, string>> = { 1: 'Asia/Shanghai', 2: 'Europe/Berlin' };
+const zones = createZones();
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const AGENTS = 12;
@@ -32,7 +36,7 @@ export class World {
     const warehouse = createWarehouse({ source: this.engine.supervisor, log: this.engine.log, now: Date.now, alone: true });
     const { rolled, rollUps } = warehouse;
     if (rolled === null || rollUps === null) throw new Error('nothing is rolled up');
-    return [warehouse, createRollUpJob({ rolled, rollUps, now: () => NOW, log: pino({ level: 'silent' }), busy: 1 })];
+    return [warehouse, createRollUpJob({ rolled, rollUps, zoneOf: (siteId) => zones(ZONE_OF[siteId] ?? 'UTC'), now: () => NOW, log: pino({ level: 'silent' }), busy: 1 })];
   }
 
   /** As another process would find the store. */

@@ -5,6 +5,7 @@ import type { QueryParams } from '../query-params.js';
 import { storeTime } from '../store-time.js';
 import { ask } from '../store-query.js';
 import type { RolledHours } from './rolled-hours.js';
+import type { Span } from './span-set.js';
 
 /** A site that is worth it. */
 export interface BusySite {
@@ -20,6 +21,8 @@ export interface RollUps {
   visitsOf(siteId: number, from: number, to: number): Promise<ReadonlyMap<number, number>>;
   /** Rolls the hours up (of a site, ascending) that nothing changes. @returns how many */
   rollUp(siteId: number, hours: readonly number[], signal: AbortSignal): Promise<number>;
+  /** Adds hours that are rolled up together to spans (of a site, ascending, without overlap). @returns how many */
+  addUp(siteId: number, spans: readonly Span[], signal: AbortSignal): Promise<number>;
 }
 
 const HOUR_MS = 3_600_000;
@@ -52,6 +55,13 @@ SELECT {site:UInt32}, h, sum(num), sum(found), groupBitmapMergeState(vs), groupB
   ANY LEFT JOIN ${numbersOf('address_numbers', 'ip')} AS a ON s.ip = a.ip
   GROUP BY h
 ) GROUP BY h`;
+
+/** Of the hours of some spans; one that has no row ends it. */
+const ADDING_UP = `INSERT INTO rolled_spans (site_id, first, hours, pv, referer_num, visitors, addresses)
+SELECT {site:UInt32}, f, l + throwIf(count() != l, 'an hour is not rolled up'), sum(pv), sum(referer_num), groupBitmapMergeState(visitors), groupBitmapMergeState(addresses) FROM (
+  SELECT hour, pv, referer_num, visitors, addresses, roundDown(hour, {firsts:Array(UInt32)}) AS f, {lengths:Array(UInt16)}[indexOf({firsts:Array(UInt32)}, f)] AS l
+  FROM rolled_hours WHERE site_id = {site:UInt32} AND hour >= {from:UInt32} AND hour < {to:UInt32}
+) WHERE hour < f + l GROUP BY f, l`;
 
 /** Over a connection that this process alone uses to change the store. Everything fails as a question or a batch does. */
 export function createRollUps(connection: Connection, rolled: RolledHours): RollUps {
@@ -100,5 +110,9 @@ export function createRollUps(connection: Connection, rolled: RolledHours): Roll
         await run(ADDING, params);
       }, signal);
     },
+    addUp: (siteId, wanted, signal) => rolled.buildSpans(siteId, wanted, async (spans) => {
+      const last = spans.at(-1);
+      await run(ADDING_UP, { site: siteId, firsts: spans.map(({ first }) => first), lengths: spans.map(({ hours }) => hours), from: spans[0]?.first ?? 0, to: last === undefined ? 0 : last.first + last.hours });
+    }, signal),
   };
 }

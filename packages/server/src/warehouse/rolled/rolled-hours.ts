@@ -8,17 +8,22 @@
  *   counts as under way until the store does nothing any more, and what it may have left is removed.
  * - A change that nobody heard the end of counts as under way for a good while, and until the store does nothing any more.
  * - This process alone changes the store. Where several do, nothing is rolled up.
+ * - What a span (a day, a month) has a row for, all its hours have rows for; it goes with any of them.
  * - Two visitors of a site never have the same number, and one never has two, as far as an hour that is rolled up knows of them: a number is taken
  *   away only when no hour has it.
  */
 import { StoreRejected, StoreUnavailable } from '../failures.js';
 import { HourSet } from './hour-set.js';
 import type { RolledRows } from './rolled-rows.js';
+import { RolledSite, type SiteRows } from './rolled-site.js';
+import { hoursOf, type Span } from './span-set.js';
 import { type Touched, touches } from './touched.js';
 
 /** What a question asks before and after. */
 export interface KnownHours {
   has(siteId: number, hour: number): boolean;
+  /** Lengths of the spans that begin with the hour, the longest first. */
+  spansAt(siteId: number, hour: number): readonly number[];
   /** The hour of the site's first visit, or an earlier one; null where it is not known. */
   first(siteId: number): number | null;
   /** Another number whenever hours of the site may have been taken away. */
@@ -33,7 +38,10 @@ interface Change {
 
 interface Build {
   readonly siteId: number;
+  /** That may not change meanwhile. */
   readonly hours: HourSet;
+  /** What it makes. */
+  readonly rows: SiteRows;
   readonly done: Promise<void>;
 }
 
@@ -50,12 +58,7 @@ export class RolledHours implements KnownHours {
   readonly #now: () => number;
   readonly #changes = new Set<Change>();
   readonly #builds = new Set<Build>();
-  readonly #first = new Map<number, number>();
-  readonly #versions = new Map<number, number>();
-  /** Rows that are right. */
-  #known = new Map<number, HourSet>();
-  /** Rows that may be there, and are not to be used. */
-  readonly #doubted = new Map<number, HourSet>();
+  readonly #sites = new Map<number, RolledSite>();
   /** Of the last roll-up when the process ended before it was known what became of it: nothing changes these hours any more. */
   #lost: Build | null = null;
   #loading: Promise<void> | null = null;
@@ -66,21 +69,31 @@ export class RolledHours implements KnownHours {
     this.#now = now;
   }
 
+  #site(siteId: number): RolledSite {
+    const site = this.#sites.get(siteId) ?? new RolledSite();
+    this.#sites.set(siteId, site);
+    return site;
+  }
+
   has(siteId: number, hour: number): boolean {
-    return this.#known.get(siteId)?.has(hour) ?? false;
+    return this.#sites.get(siteId)?.hours.has(hour) ?? false;
+  }
+
+  spansAt(siteId: number, hour: number): readonly number[] {
+    return this.#sites.get(siteId)?.spans.at(hour) ?? [];
   }
 
   first(siteId: number): number | null {
-    return this.#first.get(siteId) ?? null;
+    return this.#sites.get(siteId)?.first ?? null;
   }
 
   version(siteId: number): number {
-    return this.#versions.get(siteId) ?? 0;
+    return this.#sites.get(siteId)?.version ?? 0;
   }
 
   /** @param hour of the site's first visit */
   setFirst(siteId: number, hour: number): void {
-    this.#first.set(siteId, hour);
+    this.#site(siteId).first = hour;
   }
 
   /** Reads what is rolled up, once. @throws as a question does */
@@ -95,7 +108,7 @@ export class RolledHours implements KnownHours {
   }
 
   async #read(): Promise<void> {
-    this.#known = await this.rows.read();
+    for (const [siteId, { hours, spans }] of await this.rows.read()) this.#sites.set(siteId, new RolledSite(hours, spans));
   }
 
   /**
@@ -136,25 +149,49 @@ export class RolledHours implements KnownHours {
   async build(siteId: number, wanted: readonly number[], work: (hours: readonly number[]) => Promise<void>, signal: AbortSignal): Promise<number> {
     await this.load();
     await this.#settle();
-    const hours = wanted.filter((hour) => !this.has(siteId, hour) && ![...this.#changes].some(({ touched }) => touches(touched, siteId, hour)));
+    const hours = wanted.filter((hour) => !this.has(siteId, hour) && this.#isQuiet(siteId, hour));
     if (hours.length === 0) return 0;
+    const set = HourSet.of(hours);
+    await this.#alone({ siteId, hours: set, rows: { hours: set, spans: [] } }, async () => {
+      await work(hours);
+      for (const hour of hours) this.#site(siteId).hours.add(hour);
+    }, signal);
+    return hours.length;
+  }
+
+  /** Adds hours that are rolled up to spans. As `build`. */
+  async buildSpans(siteId: number, wanted: readonly Span[], work: (spans: readonly Span[]) => Promise<void>, signal: AbortSignal): Promise<number> {
+    await this.load();
+    await this.#settle();
+    const spans = wanted.filter((span) => !this.spansAt(siteId, span.first).includes(span.hours) && hoursOf(span).every((hour) => this.has(siteId, hour) && this.#isQuiet(siteId, hour)));
+    if (spans.length === 0) return 0;
+    await this.#alone({ siteId, hours: HourSet.of(spans.flatMap(hoursOf)), rows: { hours: new HourSet(), spans } }, async () => {
+      await work(spans);
+      for (const span of spans) this.#site(siteId).spans.add(span);
+    }, signal);
+    return spans.length;
+  }
+
+  #isQuiet(siteId: number, hour: number): boolean {
+    for (const { touched } of this.#changes) if (touches(touched, siteId, hour)) return false;
+    return true;
+  }
+
+  /** Holds changes back until rows are made, or what may be left of them is removed. */
+  async #alone(given: Omit<Build, 'done'>, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
     let finish: () => void = () => undefined;
-    const build: Build = { siteId, hours: HourSet.of(hours), done: new Promise((resolve) => {
+    const build: Build = { ...given, done: new Promise((resolve) => {
       finish = resolve;
     }) };
     this.#builds.add(build);
     try {
-      await this.#delete(new Map([[siteId, build.hours]]));
+      await this.#delete(build.siteId, build.rows);
       try {
-        await work(hours);
+        await work();
       } catch (error) {
         await this.#takeBack(build, signal);
         throw error;
       }
-      const known = this.#known.get(siteId) ?? new HourSet();
-      for (const hour of hours) known.add(hour);
-      this.#known.set(siteId, known);
-      return hours.length;
     } finally {
       this.#builds.delete(build);
       finish();
@@ -163,45 +200,28 @@ export class RolledHours implements KnownHours {
 
   /** Nothing of these hours is used from now on, nor is it there when this resolves. */
   async #remove(touched: Touched): Promise<void> {
-    const going = new Map<number, HourSet>();
-    const sites = touched === 'everything' ? new Set([...this.#known.keys(), ...this.#doubted.keys()]) : touched.keys();
-    for (const siteId of sites) {
-      const rows = [this.#known.get(siteId) ?? new HourSet(), this.#doubted.get(siteId) ?? new HourSet()];
-      const own = touched === 'everything' ? 'all' : (touched.get(siteId) ?? 'all');
-      const some = HourSet.of(own === 'all' ? rows.flatMap((set) => [...set]) : [...own].filter((hour) => rows.some((set) => set.has(hour))));
-      if (!some.isEmpty) going.set(siteId, some);
-    }
-    if (going.size > 0) await this.#delete(going);
+    const going = [...this.#sites].flatMap(([siteId, site]): [number, SiteRows][] => {
+      const some = touched === 'everything' ? 'all' : touched.get(siteId);
+      return some === undefined ? [] : [[siteId, site.rowsOf(some)]];
+    });
+    for (const [siteId, rows] of going) this.#site(siteId).doubt(rows);
+    for (const [siteId, rows] of going) await this.#delete(siteId, rows);
   }
 
-  async #delete(going: ReadonlyMap<number, HourSet>): Promise<void> {
-    for (const [siteId, hours] of going) {
-      const known = this.#known.get(siteId) ?? new HourSet();
-      const doubted = this.#doubted.get(siteId) ?? new HourSet();
-      let inUse = false;
-      for (const hour of hours) {
-        inUse ||= known.has(hour);
-        known.delete(hour);
-        doubted.add(hour);
-      }
-      this.#doubted.set(siteId, doubted);
-      if (inUse) this.#versions.set(siteId, this.version(siteId) + 1);
-    }
-    for (const [siteId, hours] of going) {
-      const list = [...hours];
-      await this.rows.remove(siteId, list);
-      const doubted = this.#doubted.get(siteId);
-      for (const hour of list) doubted?.delete(hour);
-    }
+  async #delete(siteId: number, rows: SiteRows): Promise<void> {
+    const site = this.#site(siteId);
+    site.doubt(rows);
+    await this.rows.remove(siteId, rows);
+    site.forget(rows);
   }
 
-  /** Removes what a roll-up may have left, when nobody knows how far it came. Ends early, with the hours lost, when the process ends. */
+  /** Removes what a roll-up may have left, when nobody knows how far it came. Ends early, with its hours lost, when the process ends. */
   async #takeBack(build: Build, signal: AbortSignal): Promise<void> {
     this.#lost = build;
     while (!signal.aborted) {
       try {
         if (await this.rows.isIdle()) {
-          await this.#delete(new Map([[build.siteId, build.hours]]));
+          await this.#delete(build.siteId, build.rows);
           this.#lost = null;
           return;
         }

@@ -4,13 +4,15 @@ import { batchFailure } from '../failures.js';
 import type { QueryParams } from '../query-params.js';
 import { ask } from '../store-query.js';
 import { HourSet } from './hour-set.js';
+import type { SiteRows } from './rolled-site.js';
+import { keysOf, type Span, SPAN_KEY, SpanSet } from './span-set.js';
 
 /** Reading fails as a question does, changing as a batch. */
 export interface RolledRows {
-  /** The hours that have a row, by site. */
-  read(): Promise<Map<number, HourSet>>;
-  /** Removes rows, durably. */
-  remove(siteId: number, hours: readonly number[]): Promise<void>;
+  /** What has a row, by site. */
+  read(): Promise<ReadonlyMap<number, { readonly hours: HourSet; readonly spans: SpanSet }>>;
+  /** Removes rows, durably: those of spans first, so that whatever a span has is in hours as well. */
+  remove(siteId: number, rows: SiteRows): Promise<void>;
   /** Numbers that no hour has any more go: nothing is left of a visitor who was erased. */
   removeNumbers(siteIds: readonly number[]): Promise<void>;
   /** Whether no statement changes anything, nor a change of rows that was begun before this process was waits to be ended. */
@@ -21,6 +23,9 @@ export interface RolledRows {
 
 const PATIENCE = { maxSeconds: 60 };
 const OF_HOURS = 'FROM rolled_hours WHERE site_id = {site:UInt32} AND hour IN {hours:Array(UInt32)}';
+const OF_SPANS = `FROM rolled_spans WHERE site_id = {site:UInt32} AND first IN {firsts:Array(UInt32)} AND ${SPAN_KEY} IN {keys:Array(UInt64)}`;
+/** Waits until it is durable; what is left out of parts is left out at once. */
+const AT_ONCE = { lightweight_delete_mode: 'lightweight_update_force', lightweight_deletes_sync: '2' } as const;
 const MEMBERS = [['visitor_numbers', 'visitors'], ['address_numbers', 'addresses']] as const;
 
 /** @param connection that this process alone uses to change the store */
@@ -42,15 +47,26 @@ export function createRolledRows(connection: Connection, database: string): Roll
   return {
     async read() {
       // A store of an earlier version, before its schema is brought up to this one's, has nothing rolled up.
-      const tables = await ask(connection, "SELECT 1 FROM system.tables WHERE database = {database:String} AND name = 'rolled_hours'", { database }, {});
-      if (tables.rows.length === 0) return new Map();
+      const tables = await ask(connection, "SELECT 1 FROM system.tables WHERE database = {database:String} AND name = 'rolled_spans'", { database }, {});
+      const sites = new Map<number, { hours: HourSet; spans: SpanSet }>();
+      if (tables.rows.length === 0) return sites;
       const { rows } = await ask<{ site_id: number; hours: number[] }>(connection, 'SELECT site_id, groupArray(hour) AS hours FROM rolled_hours GROUP BY site_id', {}, PATIENCE);
-      return new Map(rows.map(({ site_id, hours }) => [site_id, HourSet.of(hours)]));
+      for (const { site_id: siteId, hours } of rows) sites.set(siteId, { hours: HourSet.of(hours), spans: new SpanSet() });
+      const spans = await ask<Span & { site_id: number }>(connection, 'SELECT site_id, first, hours FROM rolled_spans', {}, PATIENCE);
+      for (const { site_id: siteId, first, hours } of spans.rows) {
+        const site = sites.get(siteId) ?? { hours: new HourSet(), spans: new SpanSet() };
+        sites.set(siteId, site);
+        site.spans.add({ first, hours });
+      }
+      return sites;
     },
-    async remove(siteId, hours) {
-      const params = { site: siteId, hours };
-      const { rows } = await ask(connection, `SELECT 1 ${OF_HOURS} LIMIT 1`, params, {});
-      if (rows.length > 0) await command(`DELETE ${OF_HOURS}`, params, { lightweight_delete_mode: 'lightweight_update_force', lightweight_deletes_sync: '2' });
+    async remove(siteId, { hours, spans }) {
+      const removeFrom = async (rowsOf: string, params: QueryParams): Promise<void> => {
+        const { rows } = await ask(connection, `SELECT 1 ${rowsOf} LIMIT 1`, params, {});
+        if (rows.length > 0) await command(`DELETE ${rowsOf}`, params, AT_ONCE);
+      };
+      if (spans.length > 0) await removeFrom(OF_SPANS, { site: siteId, ...keysOf(spans) });
+      if (!hours.isEmpty) await removeFrom(OF_HOURS, { site: siteId, hours: [...hours] });
     },
     async removeNumbers(siteIds) {
       for (const siteId of siteIds) {

@@ -12,6 +12,12 @@ import type { StoredColumn, TableDescription } from '../ddl.js';
 const SITE: StoredColumn = { name: 'site_id', type: 'UInt32', codec: 'ZSTD(1)' };
 const NUMBER: StoredColumn = { name: 'number', type: 'UInt32', codec: 'ZSTD(1)' };
 const MEMBERS = 'AggregateFunction(groupBitmap, UInt32)';
+const FIGURES: readonly StoredColumn[] = [
+  { name: 'pv', type: 'UInt64', codec: 'ZSTD(1)' },
+  { name: 'referer_num', type: 'UInt64', codec: 'ZSTD(1)' },
+  { name: 'visitors', type: MEMBERS, codec: 'ZSTD(1)' },
+  { name: 'addresses', type: MEMBERS, codec: 'ZSTD(1)' },
+];
 
 /** A statement looks up some thousand visitors that lie anywhere. */
 const FINE = [['index_granularity', 256], ['min_compress_block_size', 2_048]] as const;
@@ -43,14 +49,7 @@ export const ADDRESS_NUMBERS: TableDescription = {
 /** The figures of one hour of a site; an hour without a row is not known. */
 export const ROLLED_HOURS: TableDescription = {
   name: 'rolled_hours',
-  columns: [
-    SITE,
-    { name: 'hour', type: 'UInt32', codec: 'Delta, ZSTD(1)' },
-    { name: 'pv', type: 'UInt64', codec: 'ZSTD(1)' },
-    { name: 'referer_num', type: 'UInt64', codec: 'ZSTD(1)' },
-    { name: 'visitors', type: MEMBERS, codec: 'ZSTD(1)' },
-    { name: 'addresses', type: MEMBERS, codec: 'ZSTD(1)' },
-  ],
+  columns: [SITE, { name: 'hour', type: 'UInt32', codec: 'Delta, ZSTD(1)' }, ...FIGURES],
   derived: [],
   indexes: [],
   partitionBy: 'site_id',
@@ -59,5 +58,17 @@ export const ROLLED_HOURS: TableDescription = {
   settings: [['index_granularity', 64]],
 };
 
+/** The figures of several hours together: of a day and of a month in the site's zone. Whatever is here is in `rolled_hours` as well. */
+export const ROLLED_SPANS: TableDescription = {
+  name: 'rolled_spans',
+  columns: [SITE, { name: 'first', type: 'UInt32', codec: 'Delta, ZSTD(1)' }, { name: 'hours', type: 'UInt16', codec: 'ZSTD(1)' }, ...FIGURES],
+  derived: [],
+  indexes: [],
+  partitionBy: 'site_id',
+  orderBy: ['site_id', 'first', 'hours'],
+  shardBy: 'site_id',
+  settings: [['index_granularity', 8]],
+};
+
 /** What follows from visits and can be made of them again at any time. */
-export const ROLLED_TABLES: readonly TableDescription[] = [VISITOR_NUMBERS, ADDRESS_NUMBERS, ROLLED_HOURS];
+export const ROLLED_TABLES: readonly TableDescription[] = [VISITOR_NUMBERS, ADDRESS_NUMBERS, ROLLED_HOURS, ROLLED_SPANS];
