@@ -195,6 +195,13 @@ describe.each(sizes())('metadata on $name', (size) => {
       expect(rows[0]?.details).toEqual({ id: 1 });
       expect((await audit.find({}, { limit: 1, offset: 1 })).rows).toEqual(rows.slice(1));
     });
+
+    it('takes a visitor out of what names it, statements among others', async () => {
+      const audit = createAudit(metadata.db, now);
+      for (const [action, target] of [['visitor.view', '192.0.2.7'], ['sql.ask', "SELECT 1 FROM visits WHERE ip = '192.0.2.7'"], ['sql.ask', 'SELECT 1'], ['site.add', '192.0.2.7']] as const) await audit.record({ user: null, address: '', action, target, details: {} });
+      await audit.forget('192.0.2.7');
+      expect((await audit.find({}, { limit: 10, offset: 0 })).rows.map(({ target }) => target)).toEqual(['192.0.2.7', 'SELECT 1', "SELECT 1 FROM visits WHERE ip = '…'", '…']);
+    });
   });
 
   describe('spider rules', () => {

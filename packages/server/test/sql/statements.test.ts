@@ -127,6 +127,23 @@ describe('limits', () => {
     expect(names.filter((name) => name === 'answered').length).toBeGreaterThan(0);
   }, 60_000);
 
+  it('leaves the store to the screens while statements run', async () => {
+    const gone = new AbortController();
+    const slow = [1, 2, 3].map((id) => {
+      const context = world.context(undefined, undefined, { signal: gone.signal });
+      return world.ask('SELECT sum(sipHash64(a, b)) FROM (SELECT arrayJoin(range(100000)) AS a) AS aa, (SELECT arrayJoin(range(30000)) AS b) AS bb', {}, { ...context, user: context.user && { ...context.user, id } });
+    });
+    const settled = Promise.allSettled(slow);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 500);
+    });
+    const from = Date.now();
+    for (let i = 0; i < 10; i += 1) await world.engine.warehouse.query('SELECT count() FROM visits', {});
+    expect(Date.now() - from).toBeLessThan(5_000);
+    gone.abort(new Error('gone'));
+    expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  }, 60_000);
+
   it('says which field is too long', () => {
     expect(endpoints.sql.ask.input.safeParse({ sql: `SELECT '${'x'.repeat(SQL_LIMITS.length)}'` }).success).toBe(false);
     expect(endpoints.sql.ask.input.safeParse({ sql: 'SELECT 1', params: { a: 'x'.repeat(SQL_LIMITS.paramsLength) } }).success).toBe(false);

@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { pino, type Logger } from 'pino';
 import { createWarehouse, type Warehouse } from '../../src/warehouse/client.js';
 import { openConnection, type AddressSource } from '../../src/warehouse/connection.js';
-import type { Topology } from '../../src/warehouse/ddl.js';
+import { statementsDatabase, type Topology } from '../../src/warehouse/ddl.js';
 import { createFailover } from '../../src/warehouse/failover.js';
 import { createSupervisor, type Supervisor } from '../../src/warehouse/supervisor.js';
 import { CLUSTER, clusterConfig, startClusterFront, type ClusterFront } from './cluster-stand-in.js';
@@ -68,7 +68,7 @@ async function startOnServer(migrate: boolean): Promise<TestEngine> {
     async stop() {
       await warehouse.close();
       const connection = openConnection(source, 'default', log);
-      await connection.client().command({ query: `DROP DATABASE IF EXISTS ${database}${topology.kind === 'single' ? '' : ` ON CLUSTER ${topology.cluster}`} SYNC` });
+      for (const name of [database, statementsDatabase(database)]) await connection.client().command({ query: `DROP DATABASE IF EXISTS ${name}${topology.kind === 'single' ? '' : ` ON CLUSTER ${topology.cluster}`} SYNC` });
       await connection.close();
       source.stop();
     },
