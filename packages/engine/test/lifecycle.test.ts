@@ -121,11 +121,14 @@ describe('the secret', () => {
     await client.close();
   });
 
-  it('does not appear in the log', async () => {
+  it('does not appear in the log, and neither do values', async () => {
     const engine = await start();
     await expect(engine.client().command({ query: 'SELEC 1' })).rejects.toMatchObject({ code: '62' });
+    await expect(engine.client().query({ query: "SELECT toUInt8('192.0.2.7') FROM nothing" })).rejects.toMatchObject({ code: '60' });
+    await expect(engine.client().query({ query: "SELECT toUInt8('192.0.2.7')" })).rejects.toMatchObject({ code: '6' });
     expect(engine.log()).toContain('query_failed');
     expect(engine.log()).not.toContain(SECRET);
+    expect(engine.log()).not.toContain('192.0.2.7');
   });
 });
 

@@ -4,9 +4,12 @@ import type { Client } from './client';
 
 const { sql } = endpoints;
 
+/** Its panel says what failed. */
+const SHOWN = { shownBy: 'panel' } as const;
+
 /** The tables that one may read, with their columns. */
 export function sqlTablesQuery(client: Client) {
-  return queryOptions({ queryKey: [sql.tables.id], queryFn: ({ signal }) => client.call(sql.tables, {}, { signal }) });
+  return queryOptions({ queryKey: [sql.tables.id], queryFn: ({ signal }) => client.call(sql.tables, {}, { signal }), meta: SHOWN });
 }
 
 /** The answer to a statement. It is asked once: whoever wants it anew runs it again. */
@@ -19,5 +22,6 @@ export function statementQuery(client: Client, statement: string) {
     retry: false,
     // Ten thousand rows, for nobody once another one is shown.
     gcTime: 0,
+    meta: SHOWN,
   });
 }

@@ -24,6 +24,9 @@ export interface HandlerOptions {
   readonly running: Set<AbortController>;
 }
 
+/** A message as it may be logged: up to its first quote, behind which somebody's address may stand. */
+const loggable = (message: string): string => message.replace(/'.*$/su, "'…").slice(0, 500);
+
 /** Cut from `INSERT ... FORMAT X` so that a semicolon before the rows is not taken for a statement. */
 const headOf = (sql: string, end: number): string => sql.slice(0, end).replace(/[\s;]+$/, '');
 
@@ -81,7 +84,7 @@ async function handleStatement(handler: HandlerOptions, request: IncomingMessage
     answer.end(await run(handler, request, options, { ...options, signal: gone.signal }, answer));
   } catch (cause) {
     const error = EngineError.from(cause);
-    handler.log.warn('query_failed', { code: error.code, reason: error.message.slice(0, 500) });
+    handler.log.warn('query_failed', { code: error.code, reason: loggable(error.message) });
     (answer ?? new Answer(response, { queryId: '', gzip: false, waitForEnd: false })).fail(error);
   } finally {
     handler.running.delete(gone);

@@ -35,7 +35,7 @@ export function TablesPanel(): ReactNode {
               </ul>
             </details>
           ))}
-          <p className={styles.muted}>{t('sql.limits', { seconds: formatCount(limits.seconds, locale), rows: formatCount(limits.rows, locale), fileRows: formatCount(limits.file_rows, locale) })}</p>
+          <p className={`${styles.muted} ${styles.limits}`}>{t('sql.limits', { seconds: formatCount(limits.seconds, locale), rows: formatCount(limits.rows, locale), fileRows: formatCount(limits.file_rows, locale) })}</p>
         </>
       )}
     </Panel>
