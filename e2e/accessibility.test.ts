@@ -37,6 +37,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   roles: '/people/roles',
   audit: '/people/audit',
   alarms: '/alarms',
+  schedules: '/schedules',
   status: '/status',
   profile: '/profile/index',
 };

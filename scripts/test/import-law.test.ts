@@ -48,6 +48,8 @@ const FORBIDDEN = [
   ['packages/server/src/session-repair/a.ts', '../journal/journal.js'],
   ['packages/server/src/spider-history/a.ts', '../journal/journal.js'],
   ['packages/server/src/alarms/a.ts', '../http/bind.js'],
+  ['packages/server/src/alarms/a.ts', '../reports/due.js'],
+  ['packages/server/src/reports/a.ts', '../http/bind.js'],
   ['packages/server/src/sitemaps/a.ts', '../questions/plan.js'],
   ['packages/server/src/outbound/a.ts', '../metadata/sites.js'],
   ['packages/server/src/routes/a.ts', '../warehouse/client.js'],

@@ -73,6 +73,7 @@ export const ERRORS = {
   'view.duplicate': { status: 409, message: 'You have a view of that name for this screen: choose another name, or change that one.' },
   'view.too_many': { status: 409, message: 'You have as many saved views as there is room for: remove some first.' },
   'alarm.channel_unknown': { status: 404, message: 'There is no such place to send alarms to: look at the list again.' },
+  'schedule.unknown': { status: 404, message: 'There is no such scheduled report: look at the list again.' },
   'sitemap.unknown': { status: 404, message: 'There is no such sitemap: look at the list again.' },
   'sitemap.address': { status: 400, message: 'That is no address of the site: give an http or https address under its own domain.' },
   'sitemap.private': { status: 400, message: 'The site has an address of this machine or of a private network: set FOOTFALL_SITEMAP_PRIVATE to allow it, or upload the file.' },

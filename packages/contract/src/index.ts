@@ -32,6 +32,7 @@ export * from './endpoints/report-shapes.js';
 export * from './endpoints/report.js';
 export * from './endpoints/role.js';
 export * from './endpoints/second-factor.js';
+export * from './endpoints/schedule.js';
 export * from './endpoints/share.js';
 export * from './endpoints/spider.js';
 export * from './endpoints/spider-shapes.js';

@@ -34,6 +34,7 @@ import { listsRoutes } from './routes/lists.js';
 import { type ProfileDeps, profileRoutes } from './routes/profile.js';
 import { reportRoutes } from './routes/report.js';
 import { type RoleDeps, roleRoutes } from './routes/roles.js';
+import { type ScheduleDeps, scheduleRoutes } from './routes/schedules.js';
 import { type SecondFactorDeps, secondFactorRoutes } from './routes/second-factor.js';
 import { type ShareDeps, shareRoutes } from './routes/shares.js';
 import { spiderLabRoutes } from './routes/spider-lab.js';
@@ -61,7 +62,7 @@ const TURNS = { atOnce: 3, waiting: 100 };
 type People = Omit<AuthDeps & UserDeps & RoleDeps & ProfileDeps & SecondFactorDeps & AuditDeps, 'timeZone' | 'zone' | 'readAgent'> & Pick<LogImportDeps, 'uploads'> & Pick<ShareDeps, 'shares' | 'shareReader'> & { readonly apiTokens: TokenDeps['tokens'] };
 
 /** One handler for every endpoint of the contract. */
-export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<VisitorDeps, 'visitorData'> & { readonly alarming: Pick<AlarmDeps, 'alarms' | 'channels' | 'settings' | 'watch'> }, people: People, now: () => number): AllHandlers {
+export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<VisitorDeps, 'visitorData'> & { readonly alarming: Pick<AlarmDeps, 'alarms' | 'channels' | 'settings' | 'watch'> & Pick<ScheduleDeps, 'schedules' | 'reportJob'> }, people: People, now: () => number): AllHandlers {
   const { config, sites, directory, spiders, warehouse, journal } = parts;
   const { timeZone } = directory;
   const questions: QuestionDeps = {
@@ -104,6 +105,7 @@ export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<Visito
     profile: profileRoutes({ ...people, readAgent, timeZone }),
     report: reportRoutes(questions),
     roles: roleRoutes(people),
+    schedules: scheduleRoutes({ ...parts.alarming, directory, zones: questions.zones, audit: people.audit, now }),
     secondFactor: secondFactorRoutes({ ...people, timeZone }),
     shares: shareRoutes({ ...people, directory, zones: questions.zones, now }),
     spiders: { ...spiderRuleRoutes({ ...questions, spiders, lab, enricher: parts.enricher, audit: people.audit }), ...spiderLogRoutes(questions), ...spiderLabRoutes({ ...questions, spiders, lab, runs: parts.spiderRuns, history: parts.spiderHistory, audit: people.audit }) },

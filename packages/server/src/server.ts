@@ -26,6 +26,7 @@ import { createAudit } from './metadata/audit.js';
 import { createAvatars } from './metadata/avatars.js';
 import { createInvitations } from './metadata/invitations.js';
 import { createPasswords } from './metadata/passwords.js';
+import { createReportSchedules } from './metadata/report-schedules.js';
 import { createRoles } from './metadata/roles.js';
 import { createSecondFactors } from './metadata/second-factors.js';
 import { createSessionStore } from './metadata/sessions.js';
@@ -34,8 +35,10 @@ import { createShareLinks } from './metadata/share-links.js';
 import { createUsers } from './metadata/users.js';
 import { startLoopDelay } from './loop-delay.js';
 import { OperatorError } from './operator-error.js';
+import { createCountryNames } from './questions/country-names.js';
 import { createZones } from './questions/zone.js';
 import { createAddressRate } from './rates.js';
+import { startReportJob } from './reports/job.js';
 import { routesOf } from './routes-of.js';
 import { createStateReader, roomOn } from './server-state.js';
 import type { Stores } from './stores-file.js';
@@ -86,8 +89,8 @@ async function sweep(retention: AuditRetention, log: Parts['log']): Promise<void
   }
 }
 
-/** What alarms are kept in, and who looks. */
-function startAlarms({ config, log, metadata, warehouse, directory, flusher, journal, presence }: Parts, now: () => number) {
+/** What alarms and scheduled reports are kept in, and who looks. */
+function startAlarms({ config, log, metadata, warehouse, directory, flusher, journal, presence, crawlers }: Parts, now: () => number) {
   const stores = { alarms: createAlarms(metadata.db, now), channels: createAlarmChannels(metadata.db, now), settings: createAlarmSettings(createSettings(metadata.db)) };
   const watch = startAlarmWatch({
     ...stores, store: warehouse, caps: warehouse.caps, sites: () => directory.all(), zone: createZones()(directory.timeZone), log, now,
@@ -95,7 +98,12 @@ function startAlarms({ config, log, metadata, warehouse, directory, flusher, jou
     others: () => presence.all().filter(({ id }) => id !== journal.installation),
     leads: config.role !== 'collect', publicUrl: config.publicUrl, allowPrivate: config.alarmPrivate,
   });
-  return { ...stores, watch };
+  const schedules = createReportSchedules(metadata.db, now);
+  const reportJob = startReportJob({
+    schedules, channels: stores.channels, siteById: (id) => directory.byId(id), store: warehouse, caps: warehouse.caps, zones: createZones(), timeZone: directory.timeZone, countryNames: createCountryNames(), crawlers, log, now,
+    completeUpTo: () => presence.completeUpTo(), leads: config.role !== 'collect', publicUrl: config.publicUrl, allowPrivate: config.alarmPrivate,
+  });
+  return { ...stores, watch, schedules, reportJob };
 }
 
 /**
@@ -187,6 +195,7 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
       await control.close();
       await uploads.close();
       await alarming.watch.stop();
+      await alarming.reportJob.stop();
       await app.close(graceMs);
     },
   };

@@ -164,6 +164,10 @@ export const ROUTES: readonly ConsoleRoute[] = [
     ...part(() => import('../screens/alarms/alarms')),
   },
   {
+    ...PLAIN, ...ADMINISTRATION, path: PATHS.schedules, name: 'ReportSchedules', title: 'route.schedules', domain: 'always',
+    ...part(() => import('../screens/schedules/schedules')),
+  },
+  {
     ...PLAIN, ...ADMINISTRATION, path: PATHS.status, name: 'ServerStatus', title: 'route.status', domain: 'always', cached: false,
     ...part(() => import('../screens/status/status')),
   },

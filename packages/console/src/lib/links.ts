@@ -32,6 +32,7 @@ export const PATHS = {
   roles: '/people/roles',
   audit: '/people/audit',
   alarms: '/alarms',
+  schedules: '/schedules',
   status: '/status',
 } as const;
 

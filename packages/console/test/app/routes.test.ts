@@ -8,7 +8,7 @@ import { type ConsoleRoute, mayOpen, routeAt, ROUTES, type RouteGroup } from '..
 
 const ADMIN = { roles: ['admin'], routes: [] };
 const VISITS = ['/visit/index', '/userTrajectory/userTrajectory', '/visitStatistics/ip', '/visitStatistics/url', '/visitStatistics/entry_url', '/visitStatistics/referer'];
-const ADMINISTRATION = ['/people/users', '/people/roles', '/people/audit', '/alarms', '/status'];
+const ADMINISTRATION = ['/people/users', '/people/roles', '/people/audit', '/alarms', '/schedules', '/status'];
 
 const paths = (domain: string) => menuRoutes(ROUTES, ADMIN, domain).map(({ path }) => path);
 

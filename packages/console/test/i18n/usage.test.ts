@@ -1,5 +1,5 @@
 /** A text that no screen uses is a text that somebody translates for nothing, and that goes stale unseen. */
-import { AGGREGATES, AI_TYPES, ALARM_CHANNELS, ALARM_KINDS, alarmSendState, AUDIT_ACTIONS, authenticity, BULK_KINDS, CLIENT_ERROR_KINDS, COUNTED_ONLY, coverage, DIMENSIONS, ERRORS, evidence, REFUSALS, SPIDER_SIGNS, SPIDER_TYPES, spiderOrigin, spiderRunState, takenFrom, TIME_GROUPS, userStatus } from '@footfall/contract';
+import { AGGREGATES, AI_TYPES, ALARM_CHANNELS, ALARM_KINDS, alarmSendState, AUDIT_ACTIONS, authenticity, BULK_KINDS, CLIENT_ERROR_KINDS, COUNTED_ONLY, coverage, DIMENSIONS, ERRORS, evidence, REFUSALS, reportEvery, SPIDER_SIGNS, SPIDER_TYPES, spiderOrigin, spiderRunState, takenFrom, TIME_GROUPS, userStatus } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
 import { CLOSINGS } from '../../src/app/layout/tabs/tabs';
 import { en } from '../../src/i18n/texts/en';
@@ -69,6 +69,8 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'range.*': RANGE_TOKENS,
   'reach.*': ['offline', 'unreachable'],
   'refusal.*': Object.keys(REFUSALS),
+  'schedule.every.*': reportEvery.options,
+  'schedule.state.*': ['no_server', 'no_site', 'no_figures'],
   'settings.*': ['tagsView', 'fixedHeader', 'sidebarLogo', 'pinyinSearch', 'shortcuts'],
   'settings.up.*': ['red', 'green'],
   'site.section.*': [...SITE_SECTIONS, ...OWN_SECTIONS],

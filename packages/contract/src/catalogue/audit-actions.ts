@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = [
   'visitor.view', 'visitor.export', 'visitor.erase', 'data.download', 'sql.ask',
   'log.import', 'bulk.import', 'bulk.undo',
   'alarm.settings', 'alarm.add', 'alarm.edit', 'alarm.remove', 'alarm.test',
+  'schedule.add', 'schedule.edit', 'schedule.remove', 'schedule.send',
   'sitemap.read', 'sitemap.remove',
   'audit.retention', 'backup.take', 'store.move',
 ] as const;

@@ -25,6 +25,8 @@ export interface Mail {
   readonly recipients: readonly string[];
   readonly subject: string;
   readonly text: string;
+  /** The same for mail programs that draw; none where text is all. */
+  readonly html?: string;
 }
 
 /** The server said no, or can not be trusted with a password. */
@@ -46,8 +48,8 @@ function asRefusal(error: Error): Error {
  * @param signal ends the attempt, and with it the connection
  * @throws MailRefused when the server takes it for nobody; any other error when it can not be reached, or the time is up
  */
-export async function sendMail({ address, port, host, secure, user, password }: MailServer, { sender, recipients, subject, text }: Mail, at: number, signal: AbortSignal): Promise<readonly string[]> {
-  const message = new MailComposer({ from: sender, to: [...recipients], subject, text, date: new Date(at), headers: { 'Auto-Submitted': 'auto-generated' }, disableFileAccess: true, disableUrlAccess: true }).compile();
+export async function sendMail({ address, port, host, secure, user, password }: MailServer, { sender, recipients, subject, text, html }: Mail, at: number, signal: AbortSignal): Promise<readonly string[]> {
+  const message = new MailComposer({ from: sender, to: [...recipients], subject, text, ...(html === undefined ? {} : { html }), date: new Date(at), headers: { 'Auto-Submitted': 'auto-generated' }, disableFileAccess: true, disableUrlAccess: true }).compile();
   const connection = new SmtpConnection({ host: address, port, secure, requireTLS: user !== '', name: 'footfall', maxResponseSize: MOST_REPLY, socketCloseTimeout: 0, tls: isIP(host) === 0 ? { servername: host } : {} });
   const failed = new Promise<never>((_resolve, reject) => {
     connection.on('error', reject);

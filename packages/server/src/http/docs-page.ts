@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { escapeHtml } from '../escape-html.js';
 import { describeFields, type JsonSchema, jsonSchema } from './docs-fields.js';
 
 /** The style sheet, inline so that the page asks for nothing else; follows the reader's light or dark setting. */
@@ -31,13 +32,6 @@ const description = z.object({
 });
 
 type Operation = z.infer<typeof operation>;
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Text as it may stand in HTML, also inside a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/gu, (character) => ESCAPES[character] ?? '');
-}
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const head = heads.map((text) => `<th scope="col">${escapeHtml(text)}</th>`).join('');

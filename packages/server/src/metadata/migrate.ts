@@ -24,6 +24,7 @@ import { attempts } from './migrations/0013_attempts.js';
 import { crawlerHosts } from './migrations/0014_crawler_hosts.js';
 import { apiTokens } from './migrations/0015_api_tokens.js';
 import { alarms } from './migrations/0016_alarms.js';
+import { reportSchedules } from './migrations/0020_report_schedules.js';
 import { shareLinks } from './migrations/0019_share_links.js';
 import { sitemaps } from './migrations/0017_sitemaps.js';
 import { processes } from './migrations/0018_processes.js';
@@ -35,7 +36,7 @@ interface MigrationTable {
 }
 
 /** In the order they run. */
-const MIGRATIONS: readonly Migration[] = [accounts, sites, rules, tracking, apiKeys, people, clientErrors, views, viewAs, spiderRuns, websites, secondFactor, attempts, crawlerHosts, apiTokens, alarms, sitemaps, processes, shareLinks];
+const MIGRATIONS: readonly Migration[] = [accounts, sites, rules, tracking, apiKeys, people, clientErrors, views, viewAs, spiderRuns, websites, secondFactor, attempts, crawlerHosts, apiTokens, alarms, sitemaps, processes, shareLinks, reportSchedules];
 
 /** Any constant will do, as long as every Footfall takes the same one. */
 const ADVISORY_LOCK = 7_346_617;

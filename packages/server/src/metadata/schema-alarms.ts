@@ -1,4 +1,4 @@
-/** The tables of alarms, as in schema.ts. */
+/** The tables of alarms and of reports that go out, as in schema.ts. */
 import type { Generated } from 'kysely';
 
 export interface AlarmTable {
@@ -42,4 +42,31 @@ export interface AlarmChannelTable {
   next_at: number;
   last_at: number | null;
   last_state: string | null;
+}
+
+export interface ReportScheduleTable {
+  id: Generated<number>;
+  name: string;
+  enabled: number;
+  /** JSON list of ids. */
+  sites: string;
+  every: string;
+  day: number;
+  hour: number;
+  language: string;
+  /** The alarm channel whose mail server is used; 0 for the own one. */
+  channel_id: number;
+  /** With whatever secret it holds. */
+  url: string;
+  sender: string;
+  recipients: string;
+  /** What was due up to here is sent or given up. */
+  done_until: number;
+  /** Attempts in a row that failed, and when the next may be made. */
+  failures: number;
+  next_try: number;
+  last_at: number | null;
+  last_state: string | null;
+  /** First and last day of the last report. */
+  last_period: string;
 }

@@ -4,7 +4,7 @@
  */
 import type { Generated } from 'kysely';
 import type { ApiTokenTable, AttemptTable, AvatarTable, InvitationTable, RecoveryCodeTable, RoleSiteTable, RoleTable, SecondFactorTable, SessionTable, ShareLinkTable, UserRoleTable, UserTable } from './schema-accounts.js';
-import type { AlarmChannelTable, AlarmMessageTable, AlarmTable } from './schema-alarms.js';
+import type { AlarmChannelTable, AlarmMessageTable, AlarmTable, ReportScheduleTable } from './schema-alarms.js';
 
 export interface SiteTable {
   id: Generated<number>;
@@ -220,6 +220,7 @@ export interface MetadataTables {
   alarms: AlarmTable;
   alarm_messages: AlarmMessageTable;
   alarm_channels: AlarmChannelTable;
+  report_schedules: ReportScheduleTable;
   audit_log: AuditTable;
   bulk_imports: BulkImportTable;
   saved_views: SavedViewTable;

@@ -1,6 +1,5 @@
 /** Alarms: what is wrong, what is watched, and where it is told. For administrators; what is secret of a channel goes in and never comes out. */
 import { type Alarm, type AlarmChannel, type AlarmChannelKind, type AlarmSendState, type endpoints, MOST_ALARM_CHANNELS, type Parsed } from '@footfall/contract';
-import { recipientsOf } from '../alarms/send.js';
 import type { HandlersOf } from '../http/handler.js';
 import { type FieldProblem, invalid } from '../http/input.js';
 import type { AlarmChannels, StoredChannel } from '../metadata/alarm-channels.js';
@@ -10,6 +9,7 @@ import type { Audit } from '../metadata/audit.js';
 import type { SiteDirectory } from '../metadata/site-directory.js';
 import type { Zone } from '../questions/zone.js';
 import { changeOf, writeDownIn } from './audited.js';
+import { addressProblems, mailServerProblems, recipientProblems, targetOf } from './mail-given.js';
 
 export interface AlarmDeps {
   readonly alarms: Alarms;
@@ -26,31 +26,10 @@ type Saved = Parsed<typeof endpoints.alarms.saveChannel>;
 
 const SETTINGS_FIELDS = ['rules', 'except', 'quiet', 'gap', 'language'] as const;
 const CHANNEL_FIELDS = ['name', 'kind', 'enabled', 'target', 'signed', 'sender', 'recipients'] as const;
-const SCHEMES: Readonly<Record<'email' | 'webhook', readonly string[]>> = { email: ['smtp:', 'smtps:'], webhook: ['http:', 'https:'] };
-/** One address as mail servers take it, with or without a name before it; nothing that could begin another command. */
-const MAIL_ADDRESS = /^[^\s<>@,;:"]{1,64}@[^\s<>@,;:"]{1,253}$|^[^<>@,;]{0,100}<[^\s<>@,;:"]{1,64}@[^\s<>@,;:"]{1,253}>$/u;
-const MOST_RECIPIENTS = 50;
-
-/** Scheme, host and port: a webhook's path is its password. */
-function targetOf(url: string): string {
-  if (!URL.canParse(url)) return '';
-  const { protocol, host } = new URL(url);
-  return `${protocol}//${host}`;
-}
-
 /** What is wrong with a channel as it would be. */
 function problemsOf(kind: AlarmChannelKind, url: string, sender: string, recipients: string): FieldProblem[] {
-  const isMail = kind === 'email';
-  const schemes = SCHEMES[isMail ? 'email' : 'webhook'];
-  const problems: FieldProblem[] = [];
-  const target = URL.canParse(url) ? new URL(url) : null;
-  if (target === null || !schemes.includes(target.protocol) || target.hostname === '') problems.push({ path: 'url', message: isMail ? 'give a mail server such as smtps://user:password@mail.example' : 'give an address that begins with https:// or http://' });
-  if (!isMail) return problems;
-  if (target !== null && [target.username, target.password].some((text) => /%(?![\da-f]{2})/iu.test(text) || /%0[0ad]/iu.test(text))) problems.push({ path: 'url', message: 'write special characters of user and password percent-encoded' });
-  if (!MAIL_ADDRESS.test(sender)) problems.push({ path: 'sender', message: 'give an e-mail address' });
-  const list = recipientsOf(recipients);
-  if (list.length === 0 || list.length > MOST_RECIPIENTS || !list.every((one) => MAIL_ADDRESS.test(one))) problems.push({ path: 'recipients', message: `give up to ${MOST_RECIPIENTS} e-mail addresses with commas between` });
-  return problems;
+  if (kind !== 'email') return addressProblems(url, ['http:', 'https:'], 'give an address that begins with https:// or http://');
+  return [...mailServerProblems(url, sender), ...recipientProblems(recipients)];
 }
 
 /** The handlers. */

@@ -13,6 +13,8 @@ interface ReceivedMail {
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
+  /** Where there is a part for programs that draw. */
+  readonly html?: string;
   readonly isEncrypted: boolean;
 }
 
@@ -35,16 +37,29 @@ export interface MailReceiver {
 const quoted = (text: string): Buffer => Buffer.from(text.replaceAll(/=\r\n/gu, '').replaceAll(/=([\dA-F]{2})/gu, (_all, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16))), 'latin1');
 const inBase64 = (text: string): Buffer => Buffer.from(text, 'base64');
 
-/** Subject and text as whoever reads the mail sees them. Source: RFC 2045, RFC 2047. */
-function decoded(message: string): Pick<ReceivedMail, 'subject' | 'text'> {
+/** A body by its own headers. */
+function bodyOf(head: string, body: string): string {
+  const encoding = /^Content-Transfer-Encoding: (.*)$/imu.exec(head)?.[1]?.trim();
+  const text = encoding === 'base64' ? inBase64(body) : quoted(encoding === 'quoted-printable' ? body : body.replaceAll('=', '=3D'));
+  return text.toString().replaceAll('\r\n', '\n').trimEnd();
+}
+
+const cut = (message: string): readonly [head: string, body: string] => {
   const end = message.indexOf('\r\n\r\n');
-  const [head, body] = [message.slice(0, end).replaceAll(/\r\n[ \t]/gu, ' '), message.slice(end + 4)];
+  return [message.slice(0, end).replaceAll(/\r\n[ \t]/gu, ' '), message.slice(end + 4)];
+};
+
+/** Subject and text as whoever reads the mail sees them. Source: RFC 2045, RFC 2047. */
+function decoded(message: string): Pick<ReceivedMail, 'subject' | 'text' | 'html'> {
+  const [head, body] = cut(message);
   const subject = (/^Subject: (.*)$/mu.exec(head)?.[1] ?? '')
     .replaceAll(/(=\?[^?]*\?[BQ]\?[^?]*\?=) (?==\?)/gu, '$1')
     .replaceAll(/(?:=\?UTF-8\?[BQ]\?[^?]*\?=)+/gu, (words) => Buffer.concat([...words.matchAll(/\?([BQ])\?([^?]*)\?=/gu)].map(([, kind, word = '']) => (kind === 'B' ? inBase64(word) : quoted(word.replaceAll('_', ' '))))).toString());
-  const encoding = /^Content-Transfer-Encoding: (.*)$/imu.exec(head)?.[1]?.trim();
-  const text = encoding === 'base64' ? inBase64(body) : quoted(encoding === 'quoted-printable' ? body : body.replaceAll('=', '=3D'));
-  return { subject, text: text.toString().replaceAll('\r\n', '\n').trimEnd() };
+  const boundary = /^Content-Type: multipart\/alternative;.*boundary="?([^"\r\n;]+)"?/imu.exec(head)?.[1];
+  if (boundary === undefined) return { subject, text: bodyOf(head, body) };
+  const parts = body.split(`--${boundary}`).slice(1, -1).map((part) => cut(part.replace(/^\r\n/u, '')));
+  const [text = '', html = ''] = ['text/plain', 'text/html'].map((type) => parts.filter(([partHead]) => partHead.includes(type)).map(([partHead, partBody]) => bodyOf(partHead, partBody))[0]);
+  return { subject, text, html };
 }
 
 function converse(mail: MailReceiver, socket: Socket, isEncrypted: boolean, greets: boolean): void {

@@ -28,6 +28,7 @@ import { createAvatars } from '../../src/metadata/avatars.js';
 import { createPasswords } from '../../src/metadata/passwords.js';
 import { createApiKeyDirectory, type ApiKeyDirectory } from '../../src/metadata/api-key-directory.js';
 import { createApiKeys } from '../../src/metadata/api-keys.js';
+import { createReportSchedules } from '../../src/metadata/report-schedules.js';
 import { createRoles, type Roles } from '../../src/metadata/roles.js';
 import { createSessionStore } from '../../src/metadata/sessions.js';
 import { createSettings } from '../../src/metadata/settings.js';
@@ -52,6 +53,7 @@ import { domainListRoute } from '../../src/routes/domain-list.js';
 import { auditRoutes } from '../../src/routes/audit.js';
 import { profileRoutes } from '../../src/routes/profile.js';
 import { roleRoutes } from '../../src/routes/roles.js';
+import { scheduleRoutes } from '../../src/routes/schedules.js';
 import { secondFactorRoutes } from '../../src/routes/second-factor.js';
 import { shareRoutes } from '../../src/routes/shares.js';
 import { tokenRoutes } from '../../src/routes/tokens.js';
@@ -170,6 +172,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const apiTokens = createApiTokens(metadata.db, now);
   const shares = createShareLinks(metadata.db, now);
   const shareReader = createShareReader({ shares, directory, now, log });
+  const reportSchedules = createReportSchedules(metadata.db, now);
   const columnChoices = createColumnChoices(metadata.db);
   const alarmChannels = createAlarmChannels(metadata.db, now);
   const spiders = createSpiders(metadata.db, now);
@@ -191,6 +194,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     auth: authRoutes(people),
     profile: profileRoutes(people),
     roles: roleRoutes(people),
+    schedules: scheduleRoutes({ schedules: reportSchedules, channels: alarmChannels, directory, zones: createZones(), audit, now, reportJob: { send: ({ id }) => reportSchedules.sent(id, 'sent', '2025-11-20', null).then(() => 'sent' as const) } }),
     secondFactor: secondFactorRoutes(people),
     tokens: tokenRoutes({ tokens: apiTokens, directory, audit, now }),
     shares: shareRoutes({ shares, shareReader, directory, zones: createZones(), audit, now }),

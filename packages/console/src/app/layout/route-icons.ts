@@ -1,4 +1,4 @@
-import { AimOutlined, AlertOutlined, AreaChartOutlined, AuditOutlined, BarChartOutlined, BugOutlined, BulbOutlined, CalendarOutlined, ClockCircleOutlined, ConsoleSqlOutlined, ContactsOutlined, DashboardOutlined, FileTextOutlined, FundOutlined, GlobalOutlined, HeartOutlined, LineChartOutlined, LinkOutlined, LoginOutlined, MobileOutlined, NodeIndexOutlined, ProfileOutlined, RadarChartOutlined, RobotOutlined, SafetyOutlined, TeamOutlined, UnorderedListOutlined, UserOutlined } from '@ant-design/icons';
+import { AimOutlined, AlertOutlined, AreaChartOutlined, AuditOutlined, BarChartOutlined, BugOutlined, BulbOutlined, CalendarOutlined, ClockCircleOutlined, ConsoleSqlOutlined, ContactsOutlined, DashboardOutlined, FileTextOutlined, FundOutlined, GlobalOutlined, HeartOutlined, LineChartOutlined, LinkOutlined, LoginOutlined, MailOutlined, MobileOutlined, NodeIndexOutlined, ProfileOutlined, RadarChartOutlined, RobotOutlined, SafetyOutlined, TeamOutlined, UnorderedListOutlined, UserOutlined } from '@ant-design/icons';
 import type { ComponentType } from 'react';
 import { PATHS } from '../../lib/links';
 
@@ -35,6 +35,7 @@ const ICONS: Readonly<Record<string, ComponentType>> = {
   [PATHS.roles]: SafetyOutlined,
   [PATHS.audit]: AuditOutlined,
   [PATHS.alarms]: AlertOutlined,
+  [PATHS.schedules]: MailOutlined,
   [PATHS.status]: HeartOutlined,
   [PATHS.profile]: UserOutlined,
 };
