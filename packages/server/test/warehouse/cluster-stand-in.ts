@@ -42,7 +42,8 @@ function translated(text: string): string {
     .replaceAll(/\breplicated_deduplication_window = (\d+), replicated_deduplication_window_seconds = \d+/gu, 'non_replicated_deduplication_window = $1');
 }
 
-const reads = (text: string): boolean => /^\s*(?:SELECT|WITH|EXPLAIN|INSERT\b[^]*?\bSELECT)\b/u.test(text);
+/** A tree is of the text alone, without any table. */
+const reads = (text: string): boolean => /^\s*(?:SELECT|WITH|EXPLAIN(?! AST)|INSERT\b[^]*?\bSELECT)\b/u.test(text);
 
 /** Stands in front of an engine that was started with `clusterConfig`. */
 export async function startClusterFront(engine: AddressSource, shards: number): Promise<ClusterFront> {
@@ -81,7 +82,9 @@ export async function startClusterFront(engine: AddressSource, shards: number): 
       if (named === null) body = translated(body);
       else url.searchParams.set('query', stored(translated(named), url.searchParams));
       if (reads(text) && filters.size > 0) {
-        const map = [...filters].map(([table, filter]) => `'${table}':'${filter}'`).join(',');
+        const own = new Map([...(url.searchParams.get('additional_table_filters') ?? '').matchAll(/'([^']+)': '([^']+)'/gu)].map(([, table = '', filter = '']) => [table, filter]));
+        for (const [table, filter] of filters) own.set(table, own.has(table) ? `(${own.get(table) ?? ''}) AND ${filter}` : filter);
+        const map = [...own].map(([table, filter]) => `'${table}':'${filter}'`).join(',');
         url.searchParams.set('additional_table_filters', `{${map}}`);
       }
     }
