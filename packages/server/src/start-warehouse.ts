@@ -32,6 +32,8 @@ export async function startWarehouse(config: Config, folders: DataFolders, log: 
   try {
     // Of several processes that start together one changes the schema of the store that they share.
     await metadata.alone(() => warehouse.migrate());
+    // From the first question on.
+    await warehouse.rolled?.load();
   } catch (error) {
     await stop();
     throw error;

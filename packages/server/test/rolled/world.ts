@@ -44,6 +44,7 @@ export class World {
     await this.job.stop();
     await this.warehouse.close();
     [this.warehouse, this.job] = this.#open();
+    await this.warehouse.rolled?.load();
   }
 
   make(siteId: number, from: number, to: number): VisitRecord {

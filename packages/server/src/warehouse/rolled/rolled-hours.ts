@@ -24,7 +24,7 @@ export interface KnownHours {
   has(siteId: number, hour: number): boolean;
   /** Lengths of the spans that begin with the hour, the longest first. */
   spansAt(siteId: number, hour: number): readonly number[];
-  /** The hour of the site's first visit, or an earlier one; null where it is not known. */
+  /** The first hour that may be rolled up; null where it is not known. */
   first(siteId: number): number | null;
   /** Another number whenever hours of the site may have been taken away. */
   version(siteId: number): number;
@@ -91,7 +91,7 @@ export class RolledHours implements KnownHours {
     return this.#sites.get(siteId)?.version ?? 0;
   }
 
-  /** @param hour of the site's first visit */
+  /** @param hour none before it is rolled up */
   setFirst(siteId: number, hour: number): void {
     this.#site(siteId).first = hour;
   }
@@ -108,7 +108,11 @@ export class RolledHours implements KnownHours {
   }
 
   async #read(): Promise<void> {
-    for (const [siteId, { hours, spans }] of await this.rows.read()) this.#sites.set(siteId, new RolledSite(hours, spans));
+    for (const [siteId, { hours, spans }] of await this.rows.read()) {
+      const site = new RolledSite(hours, spans);
+      site.first = [...hours].reduce<number | null>((first, hour) => Math.min(first ?? hour, hour), null);
+      this.#sites.set(siteId, site);
+    }
   }
 
   /**

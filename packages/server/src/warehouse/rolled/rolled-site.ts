@@ -11,7 +11,7 @@ export interface SiteRows {
 export class RolledSite {
   readonly #doubtedHours = new HourSet();
   readonly #doubtedSpans = new SpanSet();
-  /** The hour of its first visit, or an earlier one; null where it is not known. */
+  /** The first hour that may be rolled up; null where it is not known. */
   first: number | null = null;
   /** Another number whenever something was taken away. */
   version = 0;
