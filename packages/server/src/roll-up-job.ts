@@ -40,6 +40,8 @@ const OVER_MS = 5 * 60_000;
 const SITES_EVERY = 6 * HOUR;
 /** Numbers of whom a rule took everything, or an erasure that did not come to its end. */
 const TIDY_EVERY = 24 * HOUR;
+/** Rows of a part of numbers from which on looking somebody up there takes as long as in the largest. */
+const LARGE_PART = 100_000;
 /** Hours that are looked at together, and visits that one step adds up. */
 const LOOK = 31 * 24;
 const STEP_VISITS = 300_000;
@@ -117,6 +119,12 @@ export function createRollUpJob({ rollUps, rolled, zoneOf, now, log, busy = BUSY
         await rollUps.addUp(site.siteId, spans, signal);
         await rest(performance.now() - begun);
       }
+    }
+    for (const numbers of await rolled.rows.scattered(LARGE_PART)) {
+      if (signal.aborted) return;
+      const begun = performance.now();
+      await rolled.rows.merge(numbers);
+      await rest(performance.now() - begun);
     }
     if (now() < tidyAt) return;
     for (const { siteId } of sites) if (!signal.aborted) await rolled.rows.removeNumbers([siteId]);

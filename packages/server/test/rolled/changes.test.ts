@@ -20,6 +20,8 @@ function open(): { rolled: RolledHours; said: string[]; clock: { now: number } }
       return nothing();
     },
     removeNumbers: nothing,
+    scattered: () => Promise.resolve([]),
+    merge: nothing,
     isIdle: () => Promise.resolve(true),
     hasOpenMutations: () => Promise.resolve(false),
   };

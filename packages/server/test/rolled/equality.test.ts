@@ -177,6 +177,22 @@ describe.skipIf(!SHARES_FILES || IS_SHARDED || ON_SERVERS)('figures of roll-ups'
     expect(used).toBeGreaterThan(10 * ROUNDS);
   }, 600_000);
 
+  it('stay so when the numbers of visitors and addresses are put together', async () => {
+    const { rolled } = world.warehouse;
+    const { warehouse } = engine;
+    for (let i = 0; i < 3; i += 1) {
+      await world.store(Array.from({ length: 30 }, () => ({ ...world.make(1, NOW - DAY, NOW), visitor: String(2n ** 61n + BigInt(Math.floor(random() * 1e9))) })));
+      await world.job.run();
+    }
+    const partsOf = async (): Promise<number> => Number((await warehouse.query<{ num: string }>("SELECT count() AS num FROM system.parts WHERE active AND database = 'footfall' AND table = 'visitor_numbers' AND partition = '1'", {})).rows[0]?.num);
+    expect(await partsOf()).toBeGreaterThan(1);
+    const scattered = await rolled?.rows.scattered(1);
+    expect(scattered).toContainEqual({ table: 'visitor_numbers', siteId: 1 });
+    for (const numbers of scattered ?? []) await rolled?.rows.merge(numbers);
+    expect([await partsOf(), await rolled?.rows.scattered(1)]).toEqual([1, []]);
+    expect(await check()).toBeGreaterThan(4);
+  }, 120_000);
+
   it('stay so while visits come in and hours are rolled up at once', async () => {
     for (let i = 0; i < ROUNDS; i += 1) {
       await world.store(world.many(80));

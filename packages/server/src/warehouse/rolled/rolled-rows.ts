@@ -7,6 +7,11 @@ import { HourSet } from './hour-set.js';
 import type { SiteRows } from './rolled-site.js';
 import { keysOf, type Span, SPAN_KEY, SpanSet } from './span-set.js';
 
+export interface NumbersOfSite {
+  readonly table: string;
+  readonly siteId: number;
+}
+
 /** Reading fails as a question does, changing as a batch. */
 export interface RolledRows {
   /** What has a row, by site. */
@@ -15,6 +20,10 @@ export interface RolledRows {
   remove(siteId: number, rows: SiteRows): Promise<void>;
   /** Numbers that no hour has any more go: nothing is left of a visitor who was erased. */
   removeNumbers(siteIds: readonly number[]): Promise<void>;
+  /** Tables of numbers whose rows of a site lie in several parts of at least so many rows: who is looked up is looked for in each. */
+  scattered(least: number): Promise<readonly NumbersOfSite[]>;
+  /** Puts these rows into one part. */
+  merge(numbers: NumbersOfSite): Promise<void>;
   /** Whether no statement changes anything, nor a change of rows that was begun before this process was waits to be ended. */
   isIdle(): Promise<boolean>;
   /** Whether visits are being changed by what an earlier process began. */
@@ -77,6 +86,17 @@ export function createRolledRows(connection: Connection, database: string): Roll
         }
       }
     },
+    async scattered(least) {
+      const { rows } = await ask<{ table: string; site: number }>(
+        connection,
+        `SELECT table, toUInt32(partition) AS site FROM system.parts WHERE active AND database = {database:String} AND table IN {tables:Array(String)} AND rows >= {least:UInt64}
+          GROUP BY table, partition HAVING count() > 1 ORDER BY table, site`,
+        { database, tables: MEMBERS.map(([table]) => table), least },
+        PATIENCE,
+      );
+      return rows.map(({ table, site }) => ({ table, siteId: site }));
+    },
+    merge: ({ table, siteId }) => command(`OPTIMIZE TABLE ${table} PARTITION ${String(siteId)} FINAL`, {}, {}),
     isIdle: async () => (await countOf("SELECT (SELECT count() FROM system.processes WHERE query_kind NOT IN ('Select', 'Show', 'Describe', 'Explain', '')) + (SELECT count() FROM system.mutations WHERE database = {database:String} AND NOT is_done) AS num")) === 0,
     hasOpenMutations: async () => (await countOf("SELECT count() AS num FROM system.mutations WHERE database = {database:String} AND table IN ('visits', 'visitor_numbers', 'address_numbers') AND NOT is_done")) > 0,
   };
