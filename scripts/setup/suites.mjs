@@ -4,11 +4,28 @@
  */
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT, run } from './run.mjs';
 
 /** Light suites that run at once. */
 const AT_ONCE = 2;
+
+/** Lines of a failure that the summary repeats. */
+const TOLD_LINES = 12;
+
+/** What failed in a report of vitest's, each with the beginning of why: tests, and files that could not be run. */
+function failuresIn({ testResults }, folder) {
+  const told = (file, name, why = '') => {
+    const lines = stripVTControlCharacters(why).split('\n').filter((line) => line.trim() !== '' && !/^\s+at /u.test(line));
+    return [`${relative(join(ROOT, folder), file)} > ${name}`, ...lines.slice(0, TOLD_LINES)].join('\n    ');
+  };
+  return testResults.flatMap(({ name: file, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0 && status === 'failed') return [told(file, 'the file', message)];
+    return failed.map(({ fullName, failureMessages }) => told(file, fullName, failureMessages?.[0]));
+  });
+}
 
 /** A command that passes or fails as one. */
 export const check = (name, command, args, { light = false } = {}) => ({
@@ -42,8 +59,9 @@ export const vitestSuite = (name, folder, report, { config, env = {}, before, un
     const code = await run(join(ROOT, 'node_modules/.bin/vitest'), args, { env: { ...process.env, TMPDIR: temporary, ...env }, hold });
     rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });
     try {
-      const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(file, 'utf8'));
-      return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+      const said = JSON.parse(readFileSync(file, 'utf8'));
+      const { numPassedTests: passed, numFailedTests: failed } = said;
+      return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, failures: failuresIn(said, folder) };
     } catch {
       return { passed: 0, failed: 1 };
     }
@@ -98,5 +116,7 @@ export async function runSuites(suites) {
     sum.failed += failed;
     return `${suite.name.padEnd(12)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s${skipped ? `   skipped: ${skipped}` : ''}`;
   });
-  return { ...sum, summary: `\n${lines.join('\n')}\n\n${sum.passed} passed, ${sum.failed} failed\n` };
+  // At the end as well: what a suite printed of it stands thousands of lines above.
+  const failures = suites.flatMap((suite) => (results.get(suite).failures ?? []).map((failure) => `failed: ${suite.name}: ${failure}\n`));
+  return { ...sum, summary: `\n${lines.join('\n')}\n\n${failures.join('\n')}${failures.length === 0 ? '' : '\n'}${sum.passed} passed, ${sum.failed} failed\n` };
 }

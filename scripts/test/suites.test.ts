@@ -30,6 +30,17 @@ it.each([
   expect(outcome("vitestSuite('empty', folder, folder)")).toMatchObject({ passed: 0, failed: 1 });
 });
 
+it('what failed is said again at the end, with why', () => {
+  const text = "import { expect, it } from 'vitest'; it('adds', () => expect(1 + 1).toBe(3)); it('holds', () => expect(1).toBe(1));";
+  writeFileSync(join(folder, 'only.test.mjs'), text);
+  const { summary } = outcome("vitestSuite('wrong', folder, folder)");
+  expect(summary).toContain('failed: wrong: ');
+  expect(summary).toMatch(/only\.test\.mjs > adds\n +AssertionError: expected 2 to be 3/u);
+  expect(summary).not.toContain('> holds');
+  writeFileSync(join(folder, 'only.test.mjs'), "throw new Error('no such thing');");
+  expect(outcome("vitestSuite('broken', folder, folder)").summary).toMatch(/only\.test\.mjs > the file\n +.*no such thing/u);
+});
+
 it('what a suite leaves in its temporary folder is gone after it, and the folder too', () => {
   const note = join(folder, 'left.txt');
   const text = `import { mkdtempSync, writeFileSync } from 'node:fs'; import { tmpdir } from 'node:os'; import { it } from 'vitest';
