@@ -1,3 +1,4 @@
+import { AUDIT_ACTIONS } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
 import * as audit from '../../src/screens/audit/list-state';
 import { isProfileTab, PROFILE_TABS } from '../../src/screens/profile/profile-tabs';
@@ -28,6 +29,10 @@ describe('the users in the address', () => {
 });
 
 describe('the audit log in the address', () => {
+  it('offers every action under its subject', () => {
+    expect(new Set(audit.AUDIT_SUBJECTS)).toEqual(new Set(AUDIT_ACTIONS.map((action) => action.split('.')[0])));
+  });
+
   it('becomes the question, the range in the installation’s time', () => {
     const state = audit.readListState(parameters('user=ana&action=user.add,role.edit,nonsense&target=desk&address=203.0.113.7&range=today&page=2'));
     expect(audit.listInput(state, ['2026-11-21 00:00:00', '2026-11-21 23:59:59'])).toEqual({

@@ -3,7 +3,7 @@ import { parseRange, type QueryTime, type Range, rangeText } from '../../lib/ran
 import { pageNumber, type UrlChanges } from '../../widgets/use-url-state';
 
 /** What actions are about: the first word of their names. */
-export const AUDIT_SUBJECTS = ['auth', 'user', 'role', 'site', 'key', 'token', 'share', 'visitor', 'data', 'log', 'bulk', 'alarm', 'schedule', 'sitemap', 'audit'] as const;
+export const AUDIT_SUBJECTS = ['auth', 'user', 'role', 'site', 'spider', 'key', 'token', 'share', 'visitor', 'data', 'sql', 'log', 'bulk', 'alarm', 'schedule', 'sitemap', 'audit', 'backup', 'store'] as const;
 
 /** What the address says of the list. */
 export interface ListState {
