@@ -11,6 +11,7 @@ import type { AlarmChannels, StoredChannel } from '../metadata/alarm-channels.js
 import type { AlarmSettingsStore } from '../metadata/alarm-settings.js';
 import type { Alarms, Found } from '../metadata/alarms.js';
 import type { Zone } from '../questions/zone.js';
+import { startTicking } from '../ticking.js';
 import { isWithin, lagging, shortOfDisk } from './judge.js';
 import type { Said, Speaker } from './message.js';
 import { sendTo } from './send.js';
@@ -132,23 +133,12 @@ export function startAlarmWatch({ alarms, channels, settings, sites, zone, serve
     await Promise.all((await channels.all()).map((channel) => deliver(channel, speaker)));
   }
 
-  let running: Promise<unknown> = Promise.resolve();
-  let under = 0;
-  const inTurn = (asked: boolean): Promise<void> => {
-    under += 1;
-    const work = running.then(() => once(asked));
-    running = work.catch(() => undefined).finally(() => (under -= 1));
-    return work;
-  };
-  const ticking = setInterval(() => {
-    if (under > 0) return;
-    inTurn(false).catch((error: unknown) => {
-      if (!stopping.signal.aborted) log.warn({ err: error }, 'alarms: could not look; it is tried again');
-    });
-  }, everyMs).unref();
+  const ticking = startTicking(everyMs, () => once(false), (error) => {
+    if (!stopping.signal.aborted) log.warn({ err: error }, 'alarms: could not look; it is tried again');
+  });
 
   return {
-    look: () => inTurn(true),
+    look: () => ticking.inTurn(() => once(true)),
     async test(channel) {
       const state = await sendTo(channel, { at: now(), events: 'test' }, speakerOf(await settings.get()), allowPrivate, stopping.signal);
       await channels.sent(channel.id, state, null);
@@ -156,8 +146,7 @@ export function startAlarmWatch({ alarms, channels, settings, sites, zone, serve
     },
     async stop() {
       stopping.abort();
-      clearInterval(ticking);
-      await running;
+      await ticking.stop();
     },
   };
 }

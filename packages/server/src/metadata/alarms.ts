@@ -9,6 +9,7 @@ import { SERVER_ALARMS, type AlarmKind } from '@footfall/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { z } from 'zod';
 import type { AlarmTable } from './schema-alarms.js';
+import { lead } from './leadership.js';
 import type { MetadataTables } from './schema.js';
 import { storable } from './storable.js';
 
@@ -68,7 +69,6 @@ const KEPT = 180 * DAY;
 /** Messages that could not be delivered for so long are given up. */
 const MESSAGES_KEPT = DAY;
 const LEADER = 'alarm_leader';
-const leader = z.object({ owner: z.string(), until: z.number() });
 
 const alarmOf = (row: Selectable<AlarmTable>): StoredAlarm => ({
   id: row.id, kind: row.kind as AlarmKind, siteId: row.site_id, subject: row.subject, value: row.value, expected: row.expected, beganAt: row.began_at, endedAt: row.ended_at, toldAt: row.told_at,
@@ -143,14 +143,6 @@ export function createAlarms(db: Kysely<MetadataTables>, now: () => number): Ala
       return (await db.selectFrom('alarm_messages').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0;
     },
 
-    lead: (owner, forMs) =>
-      db.transaction().execute(async (transaction) => {
-        const held = await transaction.selectFrom('settings').select('value').where('key', '=', LEADER).executeTakeFirst();
-        const known = held === undefined ? undefined : leader.parse(JSON.parse(held.value));
-        if (known !== undefined && known.owner !== owner && known.until > now()) return false;
-        const value = JSON.stringify({ owner, until: now() + forMs });
-        await transaction.insertInto('settings').values({ key: LEADER, value }).onConflict((conflict) => conflict.column('key').doUpdateSet({ value })).execute();
-        return true;
-      }),
+    lead: (owner, forMs) => lead(db, LEADER, owner, forMs, now),
   };
 }

@@ -3,6 +3,7 @@ import { alarmLanguage, type AlarmLanguage, FootfallError, isReportSent, reportE
 import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
 import type { ReportScheduleTable } from './schema-alarms.js';
+import { lead } from './leadership.js';
 import type { MetadataTables } from './schema.js';
 
 /** Times are milliseconds UTC. */
@@ -52,7 +53,6 @@ export interface ReportSchedules {
 }
 
 const LEADER = 'report_leader';
-const leader = z.object({ owner: z.string(), until: z.number() });
 const numbers = z.array(z.number());
 /** Milliseconds. */
 const FIRST_WAIT = 60_000;
@@ -96,14 +96,6 @@ export function createReportSchedules(db: Kysely<MetadataTables>, now: () => num
     async giveUp(id, due) {
       await db.updateTable('report_schedules').set({ done_until: due, failures: 0, next_try: 0 }).where('id', '=', id).execute();
     },
-    lead: (owner, forMs) =>
-      db.transaction().execute(async (transaction) => {
-        const held = await transaction.selectFrom('settings').select('value').where('key', '=', LEADER).executeTakeFirst();
-        const holder = held === undefined ? undefined : leader.parse(JSON.parse(held.value));
-        if (holder !== undefined && holder.owner !== owner && holder.until > now()) return false;
-        const value = JSON.stringify({ owner, until: now() + forMs });
-        await transaction.insertInto('settings').values({ key: LEADER, value }).onConflict((conflict) => conflict.column('key').doUpdateSet({ value })).execute();
-        return true;
-      }),
+    lead: (owner, forMs) => lead(db, LEADER, owner, forMs, now),
   };
 }

@@ -17,6 +17,7 @@ import type { CountryNames } from '../questions/country-names.js';
 import type { CrawlerRanges } from '../questions/crawler-ranges.js';
 import { SiteScope } from '../questions/scope.js';
 import type { Zone } from '../questions/zone.js';
+import { startTicking } from '../ticking.js';
 import { compose, daysOf, type Part } from './compose.js';
 import { type Due, lastDue, periodsOf } from './due.js';
 import { figuresOf } from './figures.js';
@@ -143,23 +144,12 @@ export function startReportJob({ schedules, channels, siteById, store, caps, zon
     }
   }
 
-  let running: Promise<unknown> = Promise.resolve();
-  let under = 0;
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    under += 1;
-    const done = running.then(work);
-    running = done.catch(() => undefined).finally(() => (under -= 1));
-    return done;
-  };
-  const ticking = setInterval(() => {
-    if (under > 0) return;
-    inTurn(once).catch((error: unknown) => {
-      if (!stopping.signal.aborted) log.warn({ err: error }, 'scheduled reports: could not look; it is tried again');
-    });
-  }, everyMs).unref();
+  const ticking = startTicking(everyMs, once, (error) => {
+    if (!stopping.signal.aborted) log.warn({ err: error }, 'scheduled reports: could not look; it is tried again');
+  });
 
   return {
-    look: () => inTurn(once),
+    look: () => ticking.inTurn(once),
     async send(schedule) {
       const due = lastDue({ ...schedule, hour: 0 }, zoneOf(schedule), now());
       const state = await attempt(schedule, due);
@@ -168,8 +158,7 @@ export function startReportJob({ schedules, channels, siteById, store, caps, zon
     },
     async stop() {
       stopping.abort();
-      clearInterval(ticking);
-      await running;
+      await ticking.stop();
     },
   };
 }
