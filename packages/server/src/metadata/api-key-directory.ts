@@ -1,4 +1,5 @@
-import { type ApiKeys, keyHash } from './api-keys.js';
+import type { ApiKeys } from './api-keys.js';
+import { tokenHash } from './secret-token.js';
 
 /**
  * The valid API keys in memory, for the way in: reads cost no query. `reload` is called after each change, before the
@@ -23,7 +24,7 @@ export async function createApiKeyDirectory(keys: Pick<ApiKeys, 'valid' | 'touch
   let shown = 0;
   return {
     siteOf(key) {
-      const found = known.get(keyHash(key));
+      const found = known.get(tokenHash(key));
       if (found === undefined) return undefined;
       const at = now();
       if (at - (noted.get(found.id) ?? Number.NEGATIVE_INFINITY) >= NOTED_EVERY) {

@@ -1,7 +1,7 @@
-import { hash, randomBytes } from 'node:crypto';
 import { FootfallError } from '@footfall/contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { ApiKeyTable, MetadataTables } from './schema.js';
+import { newToken, tokenHash } from './secret-token.js';
 
 /** A key of a site, without the key itself, which is kept nowhere. Times are milliseconds UTC. */
 export interface StoredKey {
@@ -29,14 +29,6 @@ export interface ApiKeys {
 }
 
 const PREFIX = 'ffk_';
-/** Beyond guessing: the hash needs neither salt nor slowness. */
-const KEY_BYTES = 32;
-const HINT_LENGTH = PREFIX.length + 6;
-
-/** What a key is kept and found by: SHA-256, hex. */
-export function keyHash(key: string): string {
-  return hash('sha256', key, 'hex');
-}
 
 function storedOf(row: Selectable<ApiKeyTable>): StoredKey {
   return { id: row.id, siteId: row.site_id, name: row.name, hint: row.hint, createdAt: row.created_at, lastUsedAt: row.last_used_at, revokedAt: row.revoked_at };
@@ -61,10 +53,10 @@ export function createApiKeys(db: Kysely<MetadataTables>, now: () => number): Ap
     async add(siteId, name) {
       const site = await db.selectFrom('sites').select('id').where('id', '=', siteId).where('deleted_at', 'is', null).executeTakeFirst();
       if (!site) throw new FootfallError('site.unknown');
-      const key = `${PREFIX}${randomBytes(KEY_BYTES).toString('base64url')}`;
+      const { token: key, hint } = newToken(PREFIX);
       const row = await db
         .insertInto('api_keys')
-        .values({ site_id: siteId, name, key_hash: keyHash(key), hint: key.slice(0, HINT_LENGTH), created_at: now(), last_used_at: null, revoked_at: null })
+        .values({ site_id: siteId, name, key_hash: tokenHash(key), hint, created_at: now(), last_used_at: null, revoked_at: null })
         .returningAll()
         .executeTakeFirstOrThrow();
       return { stored: storedOf(row), key };

@@ -1,10 +1,10 @@
-import { hash, randomBytes } from 'node:crypto';
 import type { GrantableRoute } from '@footfall/contract';
 import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
 import { routesOf } from './grants.js';
 import type { MetadataTables } from './schema.js';
 import type { ApiTokenTable } from './schema-accounts.js';
+import { newToken, tokenHash } from './secret-token.js';
 import { findUser, type User } from './users.js';
 
 /** A token of a user, without the token itself, which is kept nowhere. Times are milliseconds UTC. */
@@ -41,12 +41,8 @@ export interface ApiTokens {
 
 /** By which a token is told from a session's. */
 export const TOKEN_PREFIX = 'fft_';
-/** Beyond guessing: the hash needs neither salt nor slowness. */
-const TOKEN_BYTES = 32;
-const HINT_LENGTH = TOKEN_PREFIX.length + 6;
 
 const numbers = z.array(z.number());
-const hashOf = (token: string): string => hash('sha256', token, 'hex');
 
 function storedOf(row: Selectable<ApiTokenTable>): StoredToken {
   return {
@@ -62,17 +58,17 @@ export function createApiTokens(db: Kysely<MetadataTables>, now: () => number): 
       return (await db.selectFrom('api_tokens').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()).map(storedOf);
     },
     async find(token) {
-      const row = await db.selectFrom('api_tokens').selectAll().where('token_hash', '=', hashOf(token)).executeTakeFirst();
+      const row = await db.selectFrom('api_tokens').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst();
       if (row === undefined) return undefined;
       const user = await findUser(db, row.user_id);
       return user && { stored: storedOf(row), user };
     },
     async add({ userId, name, routes, sites, expiresAt }) {
-      const token = `${TOKEN_PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+      const { token, hint } = newToken(TOKEN_PREFIX);
       const row = await db
         .insertInto('api_tokens')
         .values({
-          user_id: userId, name, token_hash: hashOf(token), hint: token.slice(0, HINT_LENGTH), routes: JSON.stringify(routes), sites: sites === null ? null : JSON.stringify(sites),
+          user_id: userId, name, token_hash: tokenHash(token), hint, routes: JSON.stringify(routes), sites: sites === null ? null : JSON.stringify(sites),
           created_at: now(), expires_at: expiresAt, last_used_at: null, revoked_at: null,
         })
         .returningAll()

@@ -1,6 +1,6 @@
-import { hash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { MetadataTables } from './schema.js';
+import { newToken, tokenHash } from './secret-token.js';
 
 const DAY = 86_400_000;
 /** Milliseconds that a link is good for: of a new user, and of one whose password was reset. */
@@ -17,13 +17,6 @@ export interface Invitations {
   accept(token: string, passwordHash: string): Promise<number | undefined>;
 }
 
-/** Beyond guessing: the hash needs neither salt nor slowness. */
-const TOKEN_BYTES = 32;
-
-function tokenHash(token: string): string {
-  return hash('sha256', token, 'hex');
-}
-
 /** Reads and writes the links. */
 export function createInvitations(db: Kysely<MetadataTables>, now: () => number): Invitations {
   const open = (source: Kysely<MetadataTables>, token: string) =>
@@ -37,7 +30,7 @@ export function createInvitations(db: Kysely<MetadataTables>, now: () => number)
       .executeTakeFirst();
   return {
     async make(userId, lifetime) {
-      const token = randomBytes(TOKEN_BYTES).toString('base64url');
+      const { token } = newToken('');
       const row = { token_hash: tokenHash(token), created_at: now(), expires_at: now() + lifetime };
       await db
         .insertInto('invitations')

@@ -1,7 +1,7 @@
-import { hash, randomBytes } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { MetadataTables } from './schema.js';
 import type { ShareLinkTable } from './schema-accounts.js';
+import { newToken, tokenHash } from './secret-token.js';
 import { findUser, type User } from './users.js';
 
 /** A link that shows a site's dashboard, without its token, which is kept nowhere. Times are milliseconds UTC. */
@@ -44,11 +44,6 @@ export interface ShareLinks {
 
 /** By which a link's token is told from others. */
 export const SHARE_PREFIX = 'ffs_';
-/** Beyond guessing: the hash needs neither salt nor slowness. */
-const TOKEN_BYTES = 32;
-const HINT_LENGTH = SHARE_PREFIX.length + 6;
-
-const hashOf = (token: string): string => hash('sha256', token, 'hex');
 
 function storedOf(row: Selectable<ShareLinkTable>): StoredShare {
   return {
@@ -74,12 +69,12 @@ export function createShareLinks(db: Kysely<MetadataTables>, now: () => number):
       });
     },
     byId: async (id) => withMaker(await db.selectFrom('share_links').selectAll().where('id', '=', id).executeTakeFirst()),
-    find: async (token) => withMaker(await db.selectFrom('share_links').selectAll().where('token_hash', '=', hashOf(token)).executeTakeFirst()),
+    find: async (token) => withMaker(await db.selectFrom('share_links').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst()),
     async add({ siteId, userId, name, expiresAt }) {
-      const token = `${SHARE_PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+      const { token, hint } = newToken(SHARE_PREFIX);
       const row = await db
         .insertInto('share_links')
-        .values({ site_id: siteId, user_id: userId, name, token_hash: hashOf(token), hint: token.slice(0, HINT_LENGTH), created_at: now(), expires_at: expiresAt, last_used_at: null, revoked_at: null })
+        .values({ site_id: siteId, user_id: userId, name, token_hash: tokenHash(token), hint, created_at: now(), expires_at: expiresAt, last_used_at: null, revoked_at: null })
         .returningAll()
         .executeTakeFirstOrThrow();
       return { stored: storedOf(row), token };
