@@ -33,7 +33,7 @@ import { type KeptLetters, keptLetters } from './flush/kept-letters.js';
 import { createFlusher, type Flusher } from './flush/flusher.js';
 import { FolderInUse, lockFolder } from './folder-lock.js';
 import { type Housekeeping, startHousekeeping } from './housekeeping.js';
-import { createRollUpJob } from './roll-up-job.js';
+import { startRollUps } from './roll-up-job.js';
 import type { Journal } from './journal/journal.js';
 import { openJournal } from './journal/open-journal.js';
 import { createApiKeyDirectory, type ApiKeyDirectory } from './metadata/api-key-directory.js';
@@ -200,14 +200,10 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     ]);
 
     const letters = keptLetters(deadLetterFolder(folders.journal));
-    const [zones, { rolled, rollUps }] = [createZones(), warehouse];
+    const zones = createZones();
     const housekeeping = startHousekeeping({ sites, directory, warehouse, letters, drained: () => flusher.drained(), zones, now, log });
     undo.push(() => housekeeping.stop());
-    if (rolled !== null && rollUps !== null) {
-      const rollUpJob = createRollUpJob({ rollUps, rolled, zoneOf: (siteId) => zones(directory.byId(siteId)?.timeZone ?? config.timeZone), now, log });
-      rollUpJob.start();
-      undo.push(() => rollUpJob.stop());
-    }
+    undo.push(startRollUps(warehouse, { zoneOf: (siteId) => zones(directory.byId(siteId)?.timeZone ?? config.timeZone), now, log }));
 
     const presence = await openPresence(config, { metadata, journal, flusher, log }, now);
     undo.push(() => presence.stop());

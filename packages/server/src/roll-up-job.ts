@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Zone } from './questions/zone.js';
+import type { Warehouse } from './warehouse/client.js';
 import type { BusySite, RollUps } from './warehouse/rolled/roll-up.js';
 import type { RolledHours } from './warehouse/rolled/rolled-hours.js';
 import { hoursOf, type Span } from './warehouse/rolled/span-set.js';
@@ -48,6 +49,14 @@ const STEP_VISITS = 300_000;
 const STEP_HOURS = 744;
 /** Days that are added up together; months are added up one by one. */
 const STEP_DAYS = 31;
+
+/** Begins, where hours are rolled up at all. @returns what ends it */
+export function startRollUps({ rolled, rollUps }: Pick<Warehouse, 'rolled' | 'rollUps'>, options: Pick<RollUpJobOptions, 'zoneOf' | 'now' | 'log'>): () => Promise<void> {
+  if (rolled === null || rollUps === null) return () => Promise.resolve();
+  const job = createRollUpJob({ rolled, rollUps, ...options });
+  job.start();
+  return () => job.stop();
+}
 
 export function createRollUpJob({ rollUps, rolled, zoneOf, now, log, busy = BUSY }: RollUpJobOptions): RollUpJob {
   const stopping = new AbortController();

@@ -8,7 +8,8 @@ import { createWarehouse, type Warehouse } from '../../src/warehouse/client.js';
 import { makeFixture } from '../questions/fixture.js';
 import type { TestEngine } from '../warehouse/start-engine.js';
 
-export const NOW = Date.UTC(2026, 9, 28, 9, 20, 30, 500);
+/** Of the days before it October is a whole month. */
+export const NOW = Date.UTC(2026, 10, 4, 9, 20, 30, 500);
 export const DAYS = 40;
 /** Of the sites; Berlin set its clocks back on 25 October. */
 export const ZONE_OF: Readonly<Record<number, string>> = { 1: 'Asia/Shanghai', 2: 'Europe/Berlin' };

@@ -20,9 +20,11 @@ export class RolledSite {
 
   /** All rows that some hours have a part in. */
   rowsOf(some: HourSet | 'all'): SiteRows {
-    const hours = HourSet.of(some === 'all' ? [...this.hours, ...this.#doubtedHours] : [...some].filter((hour) => this.hours.has(hour) || this.#doubtedHours.has(hour)));
-    const spans = [...this.spans, ...this.#doubtedSpans].filter((span) => some === 'all' || meets(span, some));
-    return { hours, spans };
+    const spans = [...this.spans, ...this.#doubtedSpans];
+    if (some === 'all') return { hours: HourSet.of([...this.hours, ...this.#doubtedHours]), spans };
+    // As it is for every batch: of few hours, which mostly nothing is rolled up of.
+    const asked = [...some];
+    return { hours: HourSet.of(asked.filter((hour) => this.hours.has(hour) || this.#doubtedHours.has(hour))), spans: spans.filter((span) => meets(span, asked)) };
   }
 
   /** Of the rows nothing is used any more. */

@@ -1,5 +1,3 @@
-import type { HourSet } from './hour-set.js';
-
 /** Hours in a row: a day or a month of some zone. */
 export interface Span {
   /** Its first hour, as a number of hours since 1970. */
@@ -17,10 +15,7 @@ const NONE: readonly number[] = [];
 export const hoursOf = ({ first, hours }: Span): number[] => Array.from({ length: hours }, (_, i) => first + i);
 
 /** Whether the span has any of the hours. */
-export function meets({ first, hours }: Span, some: HourSet): boolean {
-  for (let hour = first; hour < first + hours; hour += 1) if (some.has(hour)) return true;
-  return false;
-}
+export const meets = ({ first, hours }: Span, some: readonly number[]): boolean => some.some((hour) => hour >= first && hour < first + hours);
 
 /** A set of spans, some hundred. */
 export class SpanSet {
