@@ -161,6 +161,25 @@ describe.concurrent('a single-page application', () => {
     expect(found).toEqual(walked);
   });
 
+  it('has the title that follows the move, also when the wait for the second file ends in between', async () => {
+    const site = await stage.site('spa-late', { '/': app });
+    const { page, context } = await stage.visitor();
+    // By what is due when, not by how fast the machine is: the move 50 ms before the tracker's patience ends, its title 100 ms after.
+    await context.addInitScript(() => {
+      const later = window.setTimeout.bind(window);
+      const move = (): void => {
+        later(() => history.pushState({}, '', '/late'), 2_950);
+        later(() => (document.title = 'Late'), 3_100);
+      };
+      Object.assign(window, { setTimeout: (work: () => void, wait?: number) => (wait === 3_000 && move(), later(work, wait)) });
+    });
+    await stage.visit(page, `${site.origin}/`);
+    const visits = await site.visits(2);
+    expect(visits.map(({ title }) => title)).toEqual(['Start', 'Late']);
+    stays(site, 2);
+    await context.close();
+  });
+
   it('that routes by the hash is counted so when the line says it', async () => {
     const page1 = html('Hash', '', stage.tag('data-hash'));
     for (const [name, page_] of [['hash-on', page1], ['hash-off', html('Hash')]] as const) {

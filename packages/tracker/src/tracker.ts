@@ -77,6 +77,8 @@ export function startTracker({ src, has }: Settings, secondFile: string): (call:
   });
 
   const settle = () => {
+    // Once: later it would send what has only just been moved to, under the title of before.
+    if (ready) return;
     ready = true;
     flush();
   };
