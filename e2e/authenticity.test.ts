@@ -1,4 +1,7 @@
 /** Genuine or forged, on a story whose answer is known: of 1,000 Googlebot hits 200 did not come from Google. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Api, eventually } from './support/api.js';
@@ -17,7 +20,15 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  ({ server, api, browser, close } = await openInstallation([{ name: '商店', domain: SITE }], {}));
+  const folder = mkdtempSync(join(tmpdir(), 'footfall-e2e-'));
+  mkdirSync(join(folder, 'geo'));
+  writeFileSync(join(folder, 'geo/networks.tsv'), '203.0.113.1\t203.0.113.30\t64500\tZZ\tExample Hosting\n203.0.113.31\t203.0.113.99\t64501\tZZ\tOther Cloud\n');
+  const opened = await openInstallation([{ name: '商店', domain: SITE }], { FOOTFALL_DATA: folder });
+  ({ server, api, browser } = opened);
+  close = async () => {
+    await opened.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
   const { key } = await api.post<{ key: string }>('/website/key/add', { site_id: 1, name: 'test' });
   const hit = (id: string, agent: string, ip: string) => ({ type: 'pageview', id, url: `https://${SITE}/tea`, ip, user_agent: agent });
   const items = [
@@ -45,7 +56,9 @@ const verdicts = (): Locator => panel(/^真伪/u);
 it('the log says how many were forged, and shows exactly those', async () => {
   await open(`/spider/log?domain=${SITE}`);
   await verdicts().getByText('1,000 次 Googlebot 访问中有 200 次是伪造的').waitFor();
-  expect((await verdicts().locator('tbody').innerText()).replaceAll(/\s+/gu, ' ').trim()).toBe('Googlebot 1,000 800 200 0 20.00%');
+  expect((await verdicts().locator('tbody').first().innerText()).replaceAll(/\s+/gu, ' ').trim()).toBe('Googlebot 1,000 800 200 0 20.00%');
+  // Thirty of the forty addresses are of one network, five hits each.
+  expect((await verdicts().locator('tbody').last().innerText()).replaceAll(/\s+/gu, ' ').trim()).toBe('AS64500 Example Hosting 30 150 75.00% AS64501 Other Cloud 10 50 25.00%');
   await verdicts().getByRole('button', { name: 'Googlebot: 伪造 200' }).click();
   await page.waitForURL(/authenticity=forged/u);
   await expect.poll(() => panel('蜘蛛日志').locator('.ant-pagination-total-text').innerText()).toContain('200');

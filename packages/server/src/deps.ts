@@ -6,7 +6,7 @@
  * anything new let in. Going down is the reverse: nothing that was acknowledged depends on it.
  */
 import { join } from 'node:path';
-import { COLLECT_PATH, FootfallError, PIXEL_PATH, SERVER_EVENTS_PATH } from '@footfall/contract';
+import { COLLECT_PATH, FootfallError, type NetworkOwners, PIXEL_PATH, SERVER_EVENTS_PATH } from '@footfall/contract';
 import type { Logger } from 'pino';
 import type { WayIn } from './app.js';
 import { collectHandler } from './collect/handler.js';
@@ -26,6 +26,7 @@ import { DEFAULT_SPIDER_RULES } from './enrich/data/default-spider-rules.js';
 import { createEnricher, type Enricher } from './enrich/enrich.js';
 import type { Geo } from './enrich/geo.js';
 import { GeoFileError, openGeo } from './enrich/geo-files.js';
+import { openNetworkOwners } from './enrich/network-owners.js';
 import { createSessions, SESSION_GAP_MS } from './enrich/sessions.js';
 import { createSpiderClassifier } from './enrich/spider-classifier.js';
 import { deadLetterFolder } from './flush/dead-letters.js';
@@ -84,6 +85,7 @@ export interface Parts {
   readonly geo: Geo;
   /** From where crawlers come, as it is known now. */
   readonly crawlers: () => CrawlerRanges;
+  readonly networkOwner: NetworkOwners;
   readonly enricher: Enricher;
   readonly ledger: Ledger;
   readonly sessionRepair: SessionRepair;
@@ -156,6 +158,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     sessionRepair.start();
     undo.push(() => sessionRepair.stop());
     const geo = await openGeo(join(config.dataFolder, 'geo'));
+    const networkOwner = await openNetworkOwners(join(config.dataFolder, 'geo'), geo);
     const crawlerCheck = await startCrawlerCheck({
       ranges: openCrawlerRanges(join(config.dataFolder, 'crawlers'), log, now),
       hosts: createCrawlerHosts(metadata.db, now), store: warehouse, sites: () => directory.all(), servers: config.crawlerDns, log, now,
@@ -210,7 +213,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
 
     return {
       presence, refusals, housekeeping, letters, spiders, spiderRuns, spiderHistory,
-      config, log, folders, metadata, sites, directory, warehouse, journal, flusher, geo, crawlers: crawlerCheck.ranges, enricher, ledger, intake, sessionRepair, apiKeys, apiKeyDirectory, waysIn,
+      config, log, folders, metadata, sites, directory, warehouse, journal, flusher, geo, crawlers: crawlerCheck.ranges, networkOwner, enricher, ledger, intake, sessionRepair, apiKeys, apiKeyDirectory, waysIn,
       cutStore,
       async close(drainMs) {
         await within(drainMs, flusher.drained(), () => log.warn('not all is stored yet; it waits in the journal for the next start'));

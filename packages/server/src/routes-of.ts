@@ -73,6 +73,7 @@ export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<Visito
     zones: createZones(),
     countryNames: createCountryNames(),
     crawlers: parts.crawlers,
+    networkOwner: parts.networkOwner,
     now,
     completeTo: () => {
       const complete = parts.presence.completeUpTo();

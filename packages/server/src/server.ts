@@ -90,7 +90,7 @@ async function sweep(retention: AuditRetention, log: Parts['log']): Promise<void
 }
 
 /** What alarms and scheduled reports are kept in, and who looks. */
-function startAlarms({ config, log, metadata, warehouse, directory, flusher, journal, presence, crawlers }: Parts, now: () => number) {
+function startAlarms({ config, log, metadata, warehouse, directory, flusher, journal, presence, crawlers, networkOwner }: Parts, now: () => number) {
   const stores = { alarms: createAlarms(metadata.db, now), channels: createAlarmChannels(metadata.db, now), settings: createAlarmSettings(createSettings(metadata.db)) };
   const watch = startAlarmWatch({
     ...stores, store: warehouse, caps: warehouse.caps, sites: () => directory.all(), zone: createZones()(directory.timeZone), log, now,
@@ -100,7 +100,7 @@ function startAlarms({ config, log, metadata, warehouse, directory, flusher, jou
   });
   const schedules = createReportSchedules(metadata.db, now);
   const reportJob = startReportJob({
-    schedules, channels: stores.channels, siteById: (id) => directory.byId(id), store: warehouse, caps: warehouse.caps, zones: createZones(), timeZone: directory.timeZone, countryNames: createCountryNames(), crawlers, log, now,
+    schedules, channels: stores.channels, siteById: (id) => directory.byId(id), store: warehouse, caps: warehouse.caps, zones: createZones(), timeZone: directory.timeZone, countryNames: createCountryNames(), crawlers, networkOwner, log, now,
     completeUpTo: () => presence.completeUpTo(), leads: config.role !== 'collect', publicUrl: config.publicUrl, allowPrivate: config.alarmPrivate,
   });
   return { ...stores, watch, schedules, reportJob };

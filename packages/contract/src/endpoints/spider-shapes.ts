@@ -56,6 +56,12 @@ export const evidence = z.object({
 });
 export type Evidence = z.infer<typeof evidence>;
 
+/** Who runs the network of an address: `asn` is the number of its autonomous system, 0 where it is not known; `name` is '' where nobody knows. */
+export const networkOwner = z.object({ asn: count, name: z.string() });
+export type NetworkOwner = z.infer<typeof networkOwner>;
+/** Says it of a canonical address. Never throws. */
+export type NetworkOwners = (ip: string) => NetworkOwner;
+
 /** Who reads a list of addresses that are to be kept out. */
 export const BLOCK_SYNTAXES = ['nginx', 'caddy', 'apache', 'iptables'] as const;
 export type BlockSyntax = (typeof BLOCK_SYNTAXES)[number];
@@ -188,5 +194,6 @@ export const spiderHit = z.object({
   source: z.string(),
   authenticity,
   evidence,
+  network_owner: networkOwner,
 });
 export type SpiderHit = z.infer<typeof spiderHit>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.js';
 import { count, cut, domainScope, exportFields, exportPaging, grain, jsonOr, localTime, pageInput, pagination, queryTime, sortDirection } from '../shapes.js';
-import { authenticity, BLOCK_SYNTAXES, dryRun, spider, spiderFields, spiderHit, spiderRow, spiderRun, spiderStatus, spiderVerdict, spiderWarning, SPIDER_LIMITS } from './spider-shapes.js';
+import { authenticity, BLOCK_SYNTAXES, dryRun, networkOwner, spider, spiderFields, spiderHit, spiderRow, spiderRun, spiderStatus, spiderVerdict, spiderWarning, SPIDER_LIMITS } from './spider-shapes.js';
 
 const identity = z.object({ id: z.coerce.number().int().positive() });
 /** A rule's id; 0 stands for crawlers that no rule names. */
@@ -217,6 +217,8 @@ export const spiders = {
       /** Most forged first. */
       list: z.array(verdictCounts.extend({ type: z.string(), name: z.string() })),
       total: verdictCounts,
+      /** Who runs the networks that forged hits came from, most hits first; `left_out`: forged hits of addresses that were not looked up, being beyond ten thousand. */
+      networks: z.object({ list: z.array(networkOwner.extend({ hits: count, addresses: count })), left_out: count }),
       /** What is judged by. */
       sources: z.array(z.object({ key: z.string(), crawlers: z.array(z.string()), source: z.string(), as_of: z.string(), networks: count })),
       cut,

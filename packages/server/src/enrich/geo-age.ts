@@ -1,7 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Reader } from 'maxmind';
-import { packaged } from './geo-files.js';
+import { ownGeoFiles, packaged } from './geo-files.js';
 
 /** A database of places that is in use. */
 export interface GeoFile {
@@ -32,11 +32,7 @@ async function look(path: string, name: string, own: boolean): Promise<GeoFile> 
 
 /** The databases that `openGeo` reads, with their age: the operator's own, then those that come with the product. */
 export async function geoFiles(folder: string): Promise<GeoFile[]> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  });
-  const own = names.filter((name) => /\.(?:mmdb|xdb)$/u.test(name)).toSorted();
+  const own = await ownGeoFiles(folder);
   return Promise.all([
     ...own.map((name) => look(join(folder, name), name, true)),
     ...SHIPPED.map((path) => look(packaged(path), path.slice(path.lastIndexOf('/') + 1), false)),

@@ -31,12 +31,21 @@ export async function openGeo(folder?: string): Promise<Geo> {
   return createGeo([...(folder === undefined ? [] : await ownFinders(folder)), await shippedFinder()]);
 }
 
-async function ownFinders(folder: string): Promise<Finder[]> {
+/** Databases of places, and files that say who runs a network. */
+const PLACE_FILES = /\.(?:mmdb|xdb)$/u;
+export const NETWORK_FILES = /\.(?:mmdb|tsv|tsv\.gz)$/u;
+
+/** The names of the operator's own files of a kind, in the order in which they are asked. @throws GeoFileError when the folder can not be read */
+export async function ownGeoFiles(folder: string, kind = PLACE_FILES): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw new GeoFileError(folder, error);
   });
-  const own = names.filter((name) => /\.(?:mmdb|xdb)$/u.test(name)).toSorted();
+  return names.filter((name) => kind.test(name)).toSorted();
+}
+
+async function ownFinders(folder: string): Promise<Finder[]> {
+  const own = await ownGeoFiles(folder);
   return Promise.all(
     own.map(async (name) => {
       const path = join(folder, name);

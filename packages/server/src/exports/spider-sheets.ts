@@ -22,7 +22,8 @@ export function spiderListSheet(rows: readonly SpiderRow[], choice: Choice): She
 const HIT_FIELDS: readonly SheetColumn<SpiderHit>[] = [...(
   ['created_at', 'ip', 'country', 'country_code', 'domain', 'type', 'name', 'reason', 'url', 'referer', 'user_agent', 'method', 'status', 'bytes', 'source', 'spider_id', 'id', 'authenticity'] as const
 ).map((key): SheetColumn<SpiderHit> => ({ key, cell: (row) => row[key] })),
-{ key: 'evidence', cell: ({ evidence: { why, network, list, as_of: at } }) => [why, network, list, at].filter((part) => part !== '').join(' ') }];
+{ key: 'evidence', cell: ({ evidence: { why, network, list, as_of: at } }) => [why, network, list, at].filter((part) => part !== '').join(' ') },
+{ key: 'network_owner', cell: ({ network_owner: { asn, name } }) => [asn === 0 ? '' : `AS${asn}`, name].filter((part) => part !== '').join(' ') }];
 
 async function* hitsIn(pieces: AsyncIterable<Piece>, asked: Asked): AsyncGenerator<readonly SpiderHit[]> {
   const domains = domainsOf(asked);

@@ -1,3 +1,4 @@
+import type { NetworkOwners } from '@footfall/contract';
 import type { QueryParams } from '../warehouse/query-params.js';
 import type { KnownHours } from '../warehouse/rolled/rolled-hours.js';
 import type { Answer, Piece, QueryOptions } from '../warehouse/store-query.js';
@@ -33,6 +34,8 @@ export interface Asked {
   readonly countryNames: CountryNames;
   /** From where crawlers come. */
   readonly crawlers: CrawlerRanges;
+  /** Who runs the network of an address. */
+  readonly networkOwner: NetworkOwners;
   /** Hours that are rolled up: see rolled.ts. */
   readonly rolled: KnownHours | null;
   /** Asks the store; stops when the asker goes away. @throws FootfallError of `store.*` */

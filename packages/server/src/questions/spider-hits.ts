@@ -48,13 +48,14 @@ export function logPlan(input: HitInput & Pick<LogInput, 'sort'>, columns: reado
 /** A stored hit as the log shows it. */
 export function hitOf(row: StoredRow, asked: Asked, domains: ReadonlyMap<number, string>): SpiderHit {
   const text = (column: string): string => String(row[`r_${column}`] ?? '');
+  const ip = addressText(text('ip'));
   const number = (column: string): number | null => {
     const value = row[`r_${column}`] ?? null;
     return value === null ? null : Number(value);
   };
   return {
     id: text('id'),
-    ip: addressText(text('ip')),
+    ip,
     country: asked.countryNames(text('country_code')),
     country_code: text('country_code'),
     domain: domains.get(Number(row['r_site_id'])) ?? '',
@@ -70,7 +71,8 @@ export function hitOf(row: StoredRow, asked: Asked, domains: ReadonlyMap<number,
     status: number('status'),
     bytes: number('bytes'),
     source: text('source'),
-    ...asked.crawlers.judge(text('name'), addressText(text('ip'))),
+    ...asked.crawlers.judge(text('name'), ip),
+    network_owner: asked.networkOwner(ip),
   };
 }
 

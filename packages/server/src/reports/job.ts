@@ -6,7 +6,7 @@
  * stored, or with the word up to when it is.
  */
 import { randomUUID } from 'node:crypto';
-import { FootfallError, isReportSent, type ReportState } from '@footfall/contract';
+import { FootfallError, isReportSent, type NetworkOwners, type ReportState } from '@footfall/contract';
 import type { Logger } from 'pino';
 import { recipientsOf, sendMailFrom } from '../alarms/send.js';
 import type { AlarmChannels } from '../metadata/alarm-channels.js';
@@ -33,6 +33,7 @@ export interface ReportJobDeps {
   readonly timeZone: string;
   readonly countryNames: (language: string) => CountryNames;
   readonly crawlers: () => CrawlerRanges;
+  readonly networkOwner: NetworkOwners;
   /** All is stored that was received before, milliseconds UTC. */
   readonly completeUpTo: () => number;
   /** Whether this process may send: one that only collects leaves it to others. */
@@ -64,7 +65,7 @@ const GIVE_UP_AFTER = 24 * HOUR;
 const QUESTION_SECONDS = 60;
 
 /** Begins. */
-export function startReportJob({ schedules, channels, siteById, store, caps, zones, timeZone, countryNames, crawlers, completeUpTo, leads, publicUrl, allowPrivate, log, now, everyMs = MINUTE }: ReportJobDeps): ReportJob {
+export function startReportJob({ schedules, channels, siteById, store, caps, zones, timeZone, countryNames, crawlers, networkOwner, completeUpTo, leads, publicUrl, allowPrivate, log, now, everyMs = MINUTE }: ReportJobDeps): ReportJob {
   const owner = randomUUID();
   const stopping = new AbortController();
   const sitesOf = (schedule: StoredSchedule): Site[] => schedule.sites.flatMap((id) => siteById(id) ?? []);
@@ -73,7 +74,7 @@ export function startReportJob({ schedules, channels, siteById, store, caps, zon
   function askedOf(site: Site, language: string): Asked {
     const options = { signal: stopping.signal, maxSeconds: QUESTION_SECONDS, caps };
     return {
-      sites: [site], scope: SiteScope.of([site]), zone: zones(site.timeZone), now: now(), completeTo: null, countryNames: countryNames(language), crawlers: crawlers(), rolled: store.rolled ?? null,
+      sites: [site], scope: SiteScope.of([site]), zone: zones(site.timeZone), now: now(), completeTo: null, countryNames: countryNames(language), crawlers: crawlers(), networkOwner, rolled: store.rolled ?? null,
       run: ({ sql, params }) => store.query(sql, params, options),
       stream: ({ sql, params }) => store.stream(sql, params, options),
     };

@@ -1,4 +1,4 @@
-import { FootfallError } from '@footfall/contract';
+import { FootfallError, type NetworkOwners } from '@footfall/contract';
 import type { RequestContext } from '../http/handler.js';
 import { resolveScope } from '../http/scope.js';
 import type { SiteDirectory } from '../metadata/site-directory.js';
@@ -23,6 +23,8 @@ export interface QuestionDeps {
   readonly countryNames: (language: string) => CountryNames;
   /** From where crawlers come, as it is known now; openCrawlerRanges(). */
   readonly crawlers: () => CrawlerRanges;
+  /** Who runs the network of an address; openNetworkOwners(). */
+  readonly networkOwner: NetworkOwners;
   readonly now: () => number;
   /** Up to when everything received is stored, milliseconds UTC; null when nothing waits. */
   readonly completeTo: () => number | null;
@@ -65,6 +67,7 @@ export function asking(deps: QuestionDeps, domain: string, context: RequestConte
     completeTo: deps.completeTo(),
     countryNames: deps.countryNames(context.language),
     crawlers: deps.crawlers(),
+    networkOwner: deps.networkOwner,
     rolled: deps.store.rolled ?? null,
     run: ({ sql, params }) => inTurn(deps, context, patience, () => deps.store.query(sql, params, { signal: context.signal, maxSeconds: patience / 1_000, caps: deps.caps })),
     stream: ({ sql, params }) => deps.store.stream(sql, params, { signal: context.signal, maxSeconds: DOWNLOAD_SECONDS, caps: deps.caps }),

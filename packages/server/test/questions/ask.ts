@@ -28,7 +28,7 @@ export function directoryOf(sites: readonly { id: number; name: string; domain: 
 }
 
 export function depsOf(store: QuestionStore, now: number, more: Partial<QuestionDeps> = {}): QuestionDeps {
-  return { store, caps: { memory: 1_000_000_000, rows: 200_000 }, turns: createTurns({ atOnce: 3, waiting: 100 }), directory: directoryOf(), zones: createZones(), countryNames: createCountryNames(), crawlers: () => RANGES, now: () => now, completeTo: () => null, ...more };
+  return { store, caps: { memory: 1_000_000_000, rows: 200_000 }, turns: createTurns({ atOnce: 3, waiting: 100 }), directory: directoryOf(), zones: createZones(), countryNames: createCountryNames(), crawlers: () => RANGES, networkOwner: () => ({ asn: 0, name: '' }), now: () => now, completeTo: () => null, ...more };
 }
 
 export function contextOf(more: Partial<RequestContext> = {}): RequestContext {

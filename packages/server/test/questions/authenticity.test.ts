@@ -73,7 +73,9 @@ const hits: readonly SpiderHitRecord[] = ADDRESSES.flatMap((ip, at) => NAMES.fla
 const count = (verdict: string, more: (hit: SpiderHitRecord) => boolean = () => true): number => hits.filter((hit) => verdictOf(hit.name, hit.ip) === verdict && more(hit)).length;
 
 let engine: TestEngine;
-const deps = () => depsOf(engine.warehouse, NOW, { crawlers: () => createCrawlerRanges(LISTS) });
+/** By the first part of the address; one network under two names, and addresses of nobody. */
+const ownerOf = (ip: string): { asn: number; name: string } => (ip.includes(':') ? { asn: 0, name: '' } : ip.startsWith('192.') ? { asn: 64_500, name: 'One' } : { asn: 0, name: `Operator ${ip.split('.')[0]}` });
+const deps = () => depsOf(engine.warehouse, NOW, { crawlers: () => createCrawlerRanges(LISTS), networkOwner: ownerOf });
 const routes = () => spiderLogRoutes(deps());
 beforeAll(async () => {
   engine = await startEngine();
@@ -85,6 +87,7 @@ it('every hit of the log has its verdict, with the reason', async () => {
   const { list } = await ask(spiders.log, routes().log, { query_time: ALL, per_page: 5_000 });
   expect(list).toHaveLength(hits.length);
   for (const hit of list) expect([hit.name, hit.ip, hit.authenticity]).toEqual([hit.name, hit.ip, verdictOf(hit.name, hit.ip)]);
+  for (const hit of list) expect(hit.network_owner).toEqual(ownerOf(hit.ip));
   const of = (name: string, ip: string) => list.find((hit) => hit.name === name && hit.ip === ip)?.evidence;
   expect(of('Alpha', '198.51.100.16')).toEqual({ why: 'listed', network: '198.51.100.16/28', list: 'a', as_of: '2026-01-02' });
   expect(of('Beta', '192.0.2.1')).toEqual({ why: 'not_listed', network: '', list: 'b', as_of: '2026-03-04' });
@@ -114,6 +117,23 @@ it('counts by crawler add up, under a filter too', async () => {
     expect(answer.total.forged).toBe(count('forged', (hit) => passes(hit) && hit.name !== 'Gamma'));
     expect(answer.sources).toEqual(LISTS.map(({ key, crawlers, source, asOf, networks }) => ({ key, crawlers, source, as_of: asOf, networks: networks.length })));
   }
+});
+
+it('the networks of forged hits are those of their addresses, most hits first', async () => {
+  const { networks } = await ask(spiders.authenticity, routes().authenticity, { query_time: ALL });
+  const expected = new Map<string, { asn: number; name: string; hits: number; ips: Set<string> }>();
+  for (const { name, ip } of hits) {
+    if (verdictOf(name, ip) !== 'forged') continue;
+    const owner = ownerOf(ip);
+    const network = expected.get(owner.name) ?? { ...owner, hits: 0, ips: new Set() };
+    network.hits += 1;
+    network.ips.add(ip);
+    expected.set(owner.name, network);
+  }
+  expect(expected.size).toBeGreaterThan(2);
+  expect(networks.left_out).toBe(0);
+  expect(networks.list).toEqual([...expected.values()].map(({ ips, ...owner }) => ({ ...owner, addresses: ips.size })).toSorted((a, b) => b.hits - a.hits || (a.name < b.name ? -1 : 1)));
+  expect((await ask(spiders.authenticity, routes().authenticity, { query_time: ALL, authenticity: 'genuine' })).networks).toEqual({ list: [], left_out: 0 });
 });
 
 it('the list of rules knows what was forged in seven days', async () => {

@@ -107,7 +107,7 @@ function open(more: Partial<ReportJobDeps> = {}): ReportJob {
   const { warehouse, directory } = installation.parts;
   const job = startReportJob({
     schedules, channels: createAlarmChannels(metadata.db, now), siteById: (id) => directory.byId(id), store: warehouse, caps: warehouse.caps, zones: createZones(), timeZone: directory.timeZone, countryNames: createCountryNames(),
-    crawlers: installation.parts.crawlers, completeUpTo: () => Math.min(complete, clock), leads: true, publicUrl: 'https://stats.example', allowPrivate: true, log: pino({ level: 'silent' }), now, everyMs: 2_000_000_000, ...more,
+    crawlers: installation.parts.crawlers, networkOwner: installation.parts.networkOwner, completeUpTo: () => Math.min(complete, clock), leads: true, publicUrl: 'https://stats.example', allowPrivate: true, log: pino({ level: 'silent' }), now, everyMs: 2_000_000_000, ...more,
   });
   jobs.push(job);
   return job;

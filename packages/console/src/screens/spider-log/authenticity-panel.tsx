@@ -13,6 +13,7 @@ import { Panel } from '../../widgets/panel';
 import shares from '../../widgets/shares.module.css';
 import type { UrlChanges } from '../../widgets/use-url-state';
 import { BlockListDialog } from './block-list-dialog';
+import { ForgingNetworks } from './forging-networks';
 import styles from './spider-log.module.css';
 
 const HEIGHT = 200;
@@ -41,7 +42,7 @@ export function AuthenticityPanel({ input, onChange }: Props): ReactNode {
       rows={5}
       empty={({ list }) => (list.length === 0 ? { title: t('authenticity.none'), hint: t('authenticity.noneHint') } : undefined)}
     >
-      {({ list, total, sources }) => (
+      {({ list, total, networks, sources }) => (
         <>
           <p className={styles.sentence}>{list.filter(({ forged }) => forged > 0).map(({ type, name, hits, forged }) => <span key={`${type} ${name}`}>{t('authenticity.sentence', { name, hits: number(hits), forged: number(forged) })}</span>)}</p>
           <div className={styles.scroll}>
@@ -64,6 +65,7 @@ export function AuthenticityPanel({ input, onChange }: Props): ReactNode {
               <tfoot><tr><th scope="row">{t('info.total')}</th><td>{number(total.hits)}</td>{VERDICTS.map((verdict) => <td key={verdict}>{number(total[verdict])}</td>)}<td>{formatShare(total.forged, total.hits, locale)}</td></tr></tfoot>
             </table>
           </div>
+          <ForgingNetworks networks={networks} forged={total.forged} />
           <p className={styles.sources}>{t('authenticity.sources', { lists: sources.filter(({ as_of: at }) => at !== '').map(({ key, as_of: at }) => `${key} ${at}`).join(' · ') })}</p>
           <BlockListDialog open={blocking} input={input} onClose={() => setBlocking(false)} />
         </>

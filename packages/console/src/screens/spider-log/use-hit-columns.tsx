@@ -3,6 +3,7 @@ import { Tag } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryName } from '../../lib/names';
+import { networkOwnerText } from '../../lib/network-owner';
 import { formatBytes } from '../../lib/numbers';
 import { addressLabel } from '../../lib/text';
 import { FilterValue } from '../../widgets/filter-value';
@@ -42,6 +43,7 @@ export function useHitColumns(domain: string, search: string, change: (changes: 
         ),
       },
       { key: 'evidence', title: t('authenticity.evidence'), width: 240, hidden: true, render: ({ evidence: { why, network, list, as_of: at } }) => t(`authenticity.why.${why}`, { network, list, at }) },
+      { key: 'network_owner', title: t('authenticity.owner'), width: 210, hidden: true, render: ({ network_owner: owner }) => <bdi>{networkOwnerText(owner) || t('common.unknown')}</bdi> },
       { key: 'bytes', title: t('spider.bytes'), width: 92, numeric: true, sort: 'desc', render: ({ bytes }) => (bytes === null ? t('common.none') : formatBytes(bytes, locale)) },
       { key: 'user_agent', title: t('field.user_agent'), width: 212, render: ({ user_agent: agent, spider_id: id, reason }) => <MarkedText text={agent} words={search === '' ? (id === 0 ? [] : [reason]) : [search]} /> },
       { key: 'domain', title: t('field.domain'), width: 150, hidden: domain !== '', render: ({ domain: site }) => site },
