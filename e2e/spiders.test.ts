@@ -92,7 +92,7 @@ describe('the spider log', () => {
     await pick('蜘蛛名称', /^Googlebot$/u);
     await page.waitForURL(/spider_id=\d/u);
     await untilRows(20);
-    await panel('抓取最多的页面').getByRole('button').first().click();
+    await panel('抓取最多的页面').locator('tbody').getByRole('button').first().click();
     await untilRows(8);
     expect(parameter('url')).toMatch(/\/g\/\d$/u);
     await panel('响应状态').locator('tfoot').getByText('8', { exact: true }).waitFor();

@@ -27,6 +27,7 @@ export * from './endpoints/ledger.js';
 export * from './endpoints/lifecycle.js';
 export * from './endpoints/log-import.js';
 export * from './endpoints/profile.js';
+export * from './endpoints/proof.js';
 export * from './endpoints/report-rows.js';
 export * from './endpoints/report-shapes.js';
 export * from './endpoints/report.js';

@@ -16,7 +16,7 @@ describe('endpoints', () => {
 
   it('let everyone who is signed in do only what is their own, or shows granted sites only', () => {
     const open = all.filter(({ access, id }) => access === 'signed-in' && !id.startsWith('profile.')).map(({ id }) => id);
-    expect(open.toSorted()).toEqual(['auth.logout', 'auth.me', 'client_errors.report', 'columns.del', 'columns.list', 'columns.save', 'common.domain_list', 'flow.live', 'home.summary', 'token.add', 'token.list', 'token.revoke', 'view.add', 'view.del', 'view.edit', 'view.list', 'website.list_statistics', 'website.list_statistics_export', 'website.public_address']);
+    expect(open.toSorted()).toEqual(['auth.logout', 'auth.me', 'client_errors.report', 'columns.del', 'columns.list', 'columns.save', 'common.domain_list', 'flow.live', 'home.summary', 'proof.open', 'token.add', 'token.list', 'token.revoke', 'view.add', 'view.del', 'view.edit', 'view.list', 'website.list_statistics', 'website.list_statistics_export', 'website.public_address']);
   });
 
   it('say what they do to what is kept: the rest is refused to whoever views as a role', () => {
@@ -37,7 +37,7 @@ describe('endpoints', () => {
   });
 
   it('are given 5 s for an answer, but for what takes many rows in or out, reports, downloads, and what waits for others', () => {
-    const patient = ['logImport.', 'bulk.preview', 'bulk.apply', 'bulk.undo', 'events.send', 'report.search', 'home.census', 'spider.dry_run', 'visitor.erase', 'alarm.look', 'alarm.test_channel', 'schedule.send', 'sql.ask', 'coverage.summary', 'coverage.trend', 'coverage.urls', 'coverage.sitemap_upload', 'coverage.sitemap_fetch', 'lifecycle.'];
+    const patient = ['logImport.', 'bulk.preview', 'bulk.apply', 'bulk.undo', 'events.send', 'report.search', 'home.census', 'spider.dry_run', 'visitor.erase', 'alarm.look', 'alarm.test_channel', 'schedule.send', 'sql.ask', 'coverage.summary', 'coverage.trend', 'coverage.urls', 'coverage.sitemap_upload', 'coverage.sitemap_fetch', 'lifecycle.', 'proof.open'];
     expect([...new Set(all.filter(({ file, id }) => file || ['report.search', 'home.census', 'spider.dry_run'].includes(id)).map(({ timeout }) => timeout))]).toEqual([60_000]);
     expect([...new Set(all.filter(({ id, file }) => !file && !patient.some((start) => id.startsWith(start))).map(({ timeout }) => timeout))]).toEqual([5_000]);
   });

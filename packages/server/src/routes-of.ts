@@ -32,6 +32,7 @@ import { lifecycleRoutes } from './routes/lifecycle.js';
 import { type LogImportDeps, logImportRoutes } from './routes/log-import.js';
 import { listsRoutes } from './routes/lists.js';
 import { type ProfileDeps, profileRoutes } from './routes/profile.js';
+import { proofRoutes } from './routes/proof.js';
 import { reportRoutes } from './routes/report.js';
 import { type RoleDeps, roleRoutes } from './routes/roles.js';
 import { type ScheduleDeps, scheduleRoutes } from './routes/schedules.js';
@@ -83,7 +84,7 @@ export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<Visito
   const sitemaps = createSitemaps({ list: createSitemapList(parts.metadata.db), urls: warehouse.sitemapUrls, allowPrivate: config.sitemapPrivate, now });
   const lab = createSpiderLab(parts.enricher);
   const columnChoices = createColumnChoices(parts.metadata.db);
-  return {
+  const handlers: Omit<AllHandlers, 'proof'> = {
     ai: aiRoutes(questions),
     alarms: alarmRoutes({ ...parts.alarming, directory, zone: questions.zones(timeZone), audit: people.audit }),
     apiKeys: apiKeyRoutes({ keys: parts.apiKeys, keyDirectory: parts.apiKeyDirectory, directory, audit: people.audit }),
@@ -123,4 +124,5 @@ export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<Visito
       liveCheck: liveCheckRoute(questions, parts.refusals),
     },
   };
+  return { ...handlers, proof: proofRoutes({ ...questions, handlers, statements: warehouse.statements, spiders, runs: parts.spiderRuns }) };
 }

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { PanelBoundary } from './panel-boundary';
 import { EmptyState, FailedAgain, FailedState, Lines } from './panel-state';
 import styles from './panel.module.css';
+import { ProofButton } from './proof/proof-button';
 import { useHeld } from './use-held';
 
 /** What a panel needs to know of its question. */
@@ -19,16 +20,23 @@ interface FrameProps {
   readonly busy?: boolean;
   /** Pixels of the finished body. */
   readonly minHeight?: number;
+  /** The answer whose figures it shows: they open their proof, if they have one. */
+  readonly answer?: unknown;
+  readonly onRefresh?: () => void;
   readonly children: ReactNode;
 }
 
+const stay = (): void => undefined;
+
 /** The frame of a part of a screen; what can not be drawn fails in here alone. */
-export function PanelFrame({ title, extra, busy = false, minHeight = 0, children }: FrameProps): ReactNode {
+export function PanelFrame({ title, extra, busy = false, minHeight = 0, answer, onRefresh = stay, children }: FrameProps): ReactNode {
+  const titleId = useId();
   return (
     <section className={styles.panel} aria-busy={busy}>
       {busy ? <div className={styles.bar} /> : null}
       <div className={styles.head}>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 id={titleId} className={styles.title}>{title}</h2>
+        {answer === undefined ? null : <ProofButton title={title} titleId={titleId} data={answer} onRefresh={onRefresh} />}
         {extra === undefined ? null : <div className={styles.extra}>{extra}</div>}
       </div>
       <PanelBoundary minHeight={minHeight}>{children}</PanelBoundary>
@@ -68,7 +76,7 @@ export function Panel<T>({ title, extra, asked, minHeight, rows = 4, anyHeight =
     void asked.refetch();
   };
   return (
-    <PanelFrame title={title} extra={extra} busy={busy && !asked.error} minHeight={minHeight}>
+    <PanelFrame title={title} extra={extra} busy={busy && !asked.error} minHeight={minHeight} answer={asked.data} onRefresh={retry}>
       {above}
       <Body {...{ asked, minHeight, rows, anyHeight, children }} {...(empty ? { empty } : {})} onRetry={retry} />
     </PanelFrame>

@@ -1,5 +1,5 @@
 /** A text that no screen uses is a text that somebody translates for nothing, and that goes stale unseen. */
-import { AGGREGATES, AI_TYPES, ALARM_CHANNELS, ALARM_KINDS, alarmSendState, AUDIT_ACTIONS, authenticity, BULK_KINDS, CLIENT_ERROR_KINDS, COUNTED_ONLY, coverage, DIMENSIONS, ERRORS, evidence, REFUSALS, reportEvery, SPIDER_SIGNS, SPIDER_TYPES, spiderOrigin, spiderRunState, takenFrom, TIME_GROUPS, userStatus } from '@footfall/contract';
+import { AGGREGATES, AI_TYPES, ALARM_CHANNELS, ALARM_KINDS, alarmSendState, AUDIT_ACTIONS, authenticity, BULK_KINDS, CLIENT_ERROR_KINDS, COUNTED_ONLY, coverage, DIMENSIONS, ERRORS, evidence, PROVEN_AS, PROVEN_TABLES, REFUSALS, reportEvery, SPIDER_SIGNS, SPIDER_TYPES, spiderOrigin, spiderRunState, takenFrom, TIME_GROUPS, userStatus } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
 import { CLOSINGS } from '../../src/app/layout/tabs/tabs';
 import { en } from '../../src/i18n/texts/en';
@@ -10,6 +10,7 @@ import { ONLY, SPENDS, YES_NO } from '../../src/screens/crawl-coverage/coverage-
 import { MISSING } from '../../src/screens/crawl-coverage/lifecycle-state';
 import { VISIT_FIELDS } from '../../src/widgets/visit-record/visit-fields';
 import { TREND_METRICS } from '../../src/widgets/trend-data';
+import { PROVEN_FIGURES } from '../../src/widgets/proof/figure-names';
 import { SIZES } from '../../src/widgets/preferences';
 import { DEVICE_TYPES } from '../../src/widgets/use-screen-filter';
 import { AVATAR_STEPS } from '../../src/screens/profile/avatar-steps';
@@ -66,6 +67,10 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'group.*': [...new Set([...DIMENSIONS.values()].map(({ group }) => group)), 'more'],
   'metric.*': TREND_METRICS,
   'profileTab.*': PROFILE_TABS,
+  'proof.as.*': PROVEN_AS,
+  'proof.figure.*': PROVEN_FIGURES,
+  'proof.means.*': PROVEN_FIGURES,
+  'proof.table.*': PROVEN_TABLES,
   'range.*': RANGE_TOKENS,
   'reach.*': ['offline', 'unreachable'],
   'refusal.*': Object.keys(REFUSALS),

@@ -136,7 +136,7 @@ export function registerEndpoints(app: FastifyInstance, bound: readonly BoundEnd
  * views as a role is an administrator all the same where only the own session is concerned: else there was no way back.
  * An access that this does not know lets nobody in.
  */
-function mayCall({ access, effect }: Endpoint, { grants, viewing }: Pick<SessionUser, 'grants' | 'viewing'>): boolean {
+export function mayCall({ access, effect }: Endpoint, { grants, viewing }: Pick<SessionUser, 'grants' | 'viewing'>): boolean {
   if (access === 'signed-in') return true;
   if (access === 'admin') return grants.isAdmin || (effect === 'session' && viewing !== null);
   return Array.isArray(access) && (grants.isAdmin || grants.routes.some((route) => access.includes(route)));

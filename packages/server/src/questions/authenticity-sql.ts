@@ -27,6 +27,9 @@ function hostSql(groups: readonly RangeGroup[], parameters: Parameters): string 
   return `multiIf(${[...own, isIn(named.flatMap(({ crawlers }) => crawlers), [...known], 'told'), '2'].join(', ')}, 0)`;
 }
 
+/** Whether a parameter, by its name, holds addresses that were looked up: those of hits on any site. */
+export const isOfAllSites = (name: string): boolean => /(?:^|_)(?:confirmed\d+|told)$/u.test(name);
+
 /**
  * What the ranges make of a hit: `genuine`, `forged` or `unverifiable`, by its columns `name` and `ip`. All lists stand in it once, one behind the other,
  * because the store takes longer to read a long question than to answer it.

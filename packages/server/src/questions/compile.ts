@@ -17,7 +17,21 @@ import type { CohortPlan, GroupPlan, RowPlan, Sort, Source } from './plan.js';
 export interface CompiledQuery {
   readonly sql: string;
   readonly params: Readonly<Record<string, ParameterValue>>;
+  /** What it looks at, part by part. */
+  readonly looks?: readonly Look[];
+  /** The same from rows alone, where it takes figures from roll-ups. */
+  readonly unrolled?: () => CompiledQuery;
 }
+
+/** A plan behind a statement, and what became of it. `joined`: its rows are laid together with those of the other parts. */
+export type Look =
+  | { readonly as: 'groups'; readonly plan: GroupPlan }
+  | { readonly as: 'rows'; readonly plan: RowPlan }
+  | { readonly as: 'cohorts'; readonly plan: CohortPlan }
+  | { readonly as: 'count' | 'joined'; readonly plan: Source };
+
+/** The second text of a statement over roll-ups. */
+const unrolledAs = (plans: readonly { readonly rolled: unknown }[], compile: () => CompiledQuery): Pick<CompiledQuery, 'unrolled'> => (plans.some(({ rolled }) => rolled !== null) ? { unrolled: compile } : {});
 
 interface Shape {
   readonly keys: readonly string[];
@@ -96,7 +110,7 @@ function limit(page: { readonly limit: number; readonly offset: number }, parame
 /** Figures by group: columns k_<key>, c0..., m_<figure>, and `total` and `groups` if asked for; UInt64 as decimal text. */
 export function compileGroups(plan: GroupPlan): CompiledQuery {
   const parameters = new Parameters();
-  return { sql: selectGroups(plan, parameters), params: parameters.values };
+  return { sql: selectGroups(plan, parameters), params: parameters.values, looks: [{ as: 'groups', plan }], ...unrolledAs([plan], () => compileGroups({ ...plan, rolled: null })) };
 }
 
 const distinct = (lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];
@@ -116,7 +130,12 @@ export function compileUnion(plans: readonly GroupPlan[]): CompiledQuery {
     const sql = selectGroups(plan, parameters, shape).replace(/^SELECT/u, `SELECT ${i} AS part,`);
     return { sql, params: parameters.values };
   });
-  return { sql: parts.map((part) => part.sql).join('\nUNION ALL\n'), params: Object.assign({}, ...parts.map((part) => part.params)) as Record<string, ParameterValue> };
+  return {
+    sql: parts.map((part) => part.sql).join('\nUNION ALL\n'),
+    params: Object.assign({}, ...parts.map((part) => part.params)) as Record<string, ParameterValue>,
+    looks: plans.map((plan) => ({ as: 'groups', plan })),
+    ...unrolledAs(plans, () => compileUnion(plans.map((plan) => ({ ...plan, rolled: null })))),
+  };
 }
 
 /** Figures by one key over several plans, each of which counts other figures: what one lacks is 0. */
@@ -144,7 +163,7 @@ export function compileSummed({ parts, key, sort, page }: SummedPlan): CompiledQ
     `ORDER BY ${order.join(', ')}`,
   ];
   if (page !== null) lines.push(limit(page, parameters));
-  return { sql: lines.join('\n'), params: { ...inner.params, ...parameters.values } };
+  return { sql: lines.join('\n'), params: { ...inner.params, ...parameters.values }, looks: parts.map((plan) => ({ as: 'joined', plan })) };
 }
 
 function rowOrder({ table, sort }: RowPlan): string {
@@ -165,13 +184,13 @@ export function compileRows(plan: RowPlan): CompiledQuery {
   const lines = [`SELECT ${columns.join(', ')}`, `FROM ${plan.table}`, `WHERE ${where}`, `ORDER BY ${rowOrder(plan)}`];
   if (plan.each !== null) lines.push(`LIMIT ${parameters.add('each', 'UInt32', plan.each.limit)} BY ${columnOf(plan.table, plan.each.column).sql}`);
   if (plan.page !== null) lines.push(limit(plan.page, parameters));
-  return { sql: lines.join('\n'), params: parameters.values };
+  return { sql: lines.join('\n'), params: parameters.values, looks: [{ as: 'rows', plan }] };
 }
 
 /** How many rows there are: `total`. */
 export function compileCount(source: Source): CompiledQuery {
   const parameters = new Parameters();
-  return { sql: `SELECT count() AS total FROM ${source.table} WHERE ${conditions(source, parameters)}`, params: parameters.values };
+  return { sql: `SELECT count() AS total FROM ${source.table} WHERE ${conditions(source, parameters)}`, params: parameters.values, looks: [{ as: 'count', plan: source }] };
 }
 
 /**
@@ -181,7 +200,8 @@ export function compileCount(source: Source): CompiledQuery {
  */
 export function compileCohorts(plan: CohortPlan): CompiledQuery {
   const parameters = new Parameters();
-  if (plan.rolled !== null) return { sql: cohortsOfRolled(plan, plan.rolled, parameters), params: parameters.values };
+  const looks: readonly Look[] = [{ as: 'cohorts', plan }];
+  if (plan.rolled !== null) return { sql: cohortsOfRolled(plan, plan.rolled, parameters), params: parameters.values, looks, ...unrolledAs([plan], () => compileCohorts({ ...plan, rolled: null })) };
   const earlierFrom = parameters.instant('earlier_from', plan.earlier.from);
   const laterFrom = parameters.instant('later_from', plan.later.from);
   const laterTo = parameters.instant('later_to', plan.later.to);
@@ -200,5 +220,5 @@ FROM (
   WHERE ${where}
   GROUP BY visitor
 )`;
-  return { sql, params: parameters.values };
+  return { sql, params: parameters.values, looks };
 }

@@ -3,11 +3,11 @@
  * What compile.ts promises holds here: names are written here or in columns.ts, values are parameters, every SELECT over a table has its scope.
  */
 import { columnOf, HAS_PARAMETERS, SPENT, type Table } from './columns.js';
-import type { CompiledQuery } from './compile.js';
+import type { CompiledQuery, Look } from './compile.js';
 import { conditions } from './conditions.js';
 import { Parameters } from './parameters.js';
 import type { TimeRange } from './period.js';
-import { everything, type Filter, type Page, type Sort, where } from './plan.js';
+import { during, everything, type Filter, type Page, type Sort, where } from './plan.js';
 import type { SiteScope } from './scope.js';
 
 /** Which addresses are known, and how they are laid together. */
@@ -97,8 +97,17 @@ interface Wanted {
   readonly keys?: readonly string[] | undefined;
 }
 
+/** The rows that addresses are known by, for `looks`: visits and hits, which stand under their address. @param range null where they are of all time */
+export function looksOf({ scope, fold, search }: KnownUrls, range: TimeRange | null): readonly Look[] {
+  const contains: Filter[] = search === '' ? [] : [{ column: keyOf(fold), operator: 'like', value: search }];
+  return (['visits', 'spider_hits'] as const).map((table) => {
+    const source = where(everything(scope, table), contains);
+    return { as: 'joined', plan: range === null ? source : during(source, [range]) };
+  });
+}
+
 /** A row for each address: each figure comes from one of the parts, so that their sum is that one. */
-function known(plan: CoveragePlan, figures: readonly string[], keys?: readonly string[]): CompiledQuery {
+function known(plan: CoveragePlan, figures: readonly string[], keys?: readonly string[]): CompiledQuery & { readonly looks: readonly Look[] } {
   const [visits, hits, listed] = ['v_', 'h_', 's_'].map((prefix) => new Parameters(prefix)) as [Parameters, Parameters, Parameters];
   const rules = rulesOf(plan);
   const these: Wanted = { wanted: new Set([...figures, ...rules.flatMap((rule) => rule.figures)]), keys };
@@ -109,7 +118,7 @@ function known(plan: CoveragePlan, figures: readonly string[], keys?: readonly s
     ...(plan.readings.length === 0 ? [] : [part(plan, 'sitemap_urls', { listed: () => 'toUInt64(1)', variants }, these, listed)]),
   ];
   const inner = `SELECT ${['k', ...[...these.wanted].map((figure) => `sum(p.m_${figure}) AS m_${figure}`)].join(', ')} FROM (\n${parts.join('\nUNION ALL\n')}\n) AS p GROUP BY k`;
-  return { sql: `(${inner})${rules.length === 0 ? '' : `\nWHERE ${rules.map((rule) => rule.sql).join(' AND ')}`}`, params: { ...visits.values, ...hits.values, ...listed.values } };
+  return { sql: `(${inner})${rules.length === 0 ? '' : `\nWHERE ${rules.map((rule) => rule.sql).join(' AND ')}`}`, params: { ...visits.values, ...hits.values, ...listed.values }, looks: looksOf(plan, plan.range) };
 }
 
 const DIRECTIONS = { asc: 'ASC', desc: 'DESC' } as const;
@@ -124,10 +133,10 @@ function ordered(sort: readonly Sort[]): { readonly sql: string; readonly figure
   return { sql: [...list, 'k'].join(', '), figures: rules.flatMap(({ by }) => (by === 'key' ? [] : [by])) };
 }
 
-function paged({ sql, params }: CompiledQuery, columns: string, order: string, page: Page): CompiledQuery {
+function paged({ sql, params, looks = [] }: CompiledQuery, columns: string, order: string, page: Page): CompiledQuery {
   const parameters = new Parameters();
   const limit = `LIMIT ${parameters.add('limit', 'UInt32', page.limit)} OFFSET ${parameters.add('offset', 'UInt32', page.offset)}`;
-  return { sql: `SELECT ${columns} FROM ${sql}\nORDER BY ${order}\n${limit}`, params: { ...params, ...parameters.values } };
+  return { sql: `SELECT ${columns} FROM ${sql}\nORDER BY ${order}\n${limit}`, params: { ...params, ...parameters.values }, looks };
 }
 
 /** Column k: the addresses of a page, by the figures alone that choose and order them. */
@@ -148,17 +157,17 @@ export function compileCoverage(plan: CoveragePlan, sort: readonly Sort[], page:
 /** One row: `urls`, how many addresses there are, and total_<figure> over them. */
 export function compileCoverageTotal(plan: CoveragePlan): CompiledQuery {
   const figures = ['pv', 'hits', 'errors', 'redirects', 'parameters', 'listed'];
-  const { sql, params } = known(plan, figures);
-  return { sql: `SELECT count() AS urls, ${figures.map((figure) => `sum(m_${figure}) AS total_${figure}`).join(', ')} FROM ${sql}`, params };
+  const { sql, params, looks } = known(plan, figures);
+  return { sql: `SELECT count() AS urls, ${figures.map((figure) => `sum(m_${figure}) AS total_${figure}`).join(', ')} FROM ${sql}`, params, looks };
 }
 
 /** One row: how many addresses are what, and urls_<place>, listed_never_<place>, visited_never_<place> of each crawler. */
 export function compileCoverageSummary(plan: CoveragePlan): CompiledQuery {
-  const { sql, params } = known(plan, ['visited_at', 'last_at', 'listed', ...plan.crawlers.map((_, i) => `last_at_${i}`)]);
+  const { sql, params, looks } = known(plan, ['visited_at', 'last_at', 'listed', ...plan.crawlers.map((_, i) => `last_at_${i}`)]);
   const counts: Readonly<Record<string, string>> = {
     visited: 'm_visited_at > 0', crawled: 'm_last_at > 0', listed: 'm_listed > 0', listed_not_crawled: 'm_listed > 0 AND m_last_at = 0',
     visited_not_crawled: 'm_visited_at > 0 AND m_last_at = 0', crawled_not_visited: 'm_last_at > 0 AND m_visited_at = 0',
     ...Object.fromEntries(plan.crawlers.flatMap((_, i) => [[`urls_${i}`, `m_last_at_${i} > 0`], [`listed_never_${i}`, `m_listed > 0 AND m_last_at_${i} = 0`], [`visited_never_${i}`, `m_visited_at > 0 AND m_last_at_${i} = 0`]])),
   };
-  return { sql: `SELECT count() AS known, ${Object.entries(counts).map(([name, condition]) => `countIf(${condition}) AS ${name}`).join(', ')} FROM ${sql}`, params };
+  return { sql: `SELECT count() AS known, ${Object.entries(counts).map(([name, condition]) => `countIf(${condition}) AS ${name}`).join(', ')} FROM ${sql}`, params, looks };
 }

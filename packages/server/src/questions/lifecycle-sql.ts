@@ -3,7 +3,7 @@
  * first is known only from all of it. What compile.ts promises holds here as in coverage-sql.ts.
  */
 import type { CompiledQuery } from './compile.js';
-import { type KnownUrls, millis, sourceOf } from './coverage-sql.js';
+import { type KnownUrls, looksOf, millis, sourceOf } from './coverage-sql.js';
 import type { Table } from './columns.js';
 import { Parameters } from './parameters.js';
 import type { TimeRange } from './period.js';
@@ -38,7 +38,7 @@ function union(plan: KnownUrls, parts: readonly Part[]): CompiledQuery {
     const { key, condition } = sourceOf(plan, table, parameters);
     return { sql: `SELECT ${key} AS k, ${columns(parameters)} FROM ${table} WHERE ${condition}${more} GROUP BY ${groups}`, params: parameters.values };
   });
-  return { sql: selects.map(({ sql }) => sql).join('\nUNION ALL\n'), params: Object.assign({}, ...selects.map(({ params }) => params)) as CompiledQuery['params'] };
+  return { sql: selects.map(({ sql }) => sql).join('\nUNION ALL\n'), params: Object.assign({}, ...selects.map(({ params }) => params)) as CompiledQuery['params'], looks: looksOf(plan, null) };
 }
 
 /** Columns of a part; times that it has not are 0, names ''. */
@@ -71,6 +71,7 @@ function known(plan: LifecyclePlan): CompiledQuery {
   return {
     sql: `(SELECT k, ${[...times, ...names].join(', ')}, arrayMin(arrayFilter(at -> at > 0, [m_crawl, m_visit, m_listed])) AS m_seen FROM (\n${inner.sql}\n) AS p GROUP BY k)\nWHERE m_seen >= ${from} AND m_seen < ${to}${missing}`,
     params: { ...inner.params, ...parameters.values },
+    looks: looksOf(plan, null),
   };
 }
 
@@ -79,7 +80,7 @@ const STEPS: ReadonlySet<string> = new Set(['crawl', 'search', 'visit']);
 
 /** Columns k, m_seen, m_<step>, m_<step>_name, of crawlers m_crawl_<place>: the newest first unless sorted otherwise; steps by how long they took, those that never came last. */
 export function compileLifecycle(plan: LifecyclePlan, sort: readonly Sort[], page: Page): CompiledQuery {
-  const { sql, params } = known(plan);
+  const { sql, params, looks = [] } = known(plan);
   const parameters = new Parameters();
   const rules = (sort.length === 0 ? [{ by: 'seen_at', direction: 'desc' } as const] : sort).flatMap(({ by, direction }) => {
     if (by === 'key') return [`k ${DIRECTIONS[direction]}`];
@@ -88,13 +89,13 @@ export function compileLifecycle(plan: LifecyclePlan, sort: readonly Sort[], pag
     return [`m_${by} = 0 ASC`, `m_${by} - m_seen ${DIRECTIONS[direction]}`];
   });
   const limit = `LIMIT ${parameters.add('limit', 'UInt32', page.limit)} OFFSET ${parameters.add('offset', 'UInt32', page.offset)}`;
-  return { sql: `SELECT * FROM ${sql}\nORDER BY ${[...rules, 'k'].join(', ')}\n${limit}`, params: { ...params, ...parameters.values } };
+  return { sql: `SELECT * FROM ${sql}\nORDER BY ${[...rules, 'k'].join(', ')}\n${limit}`, params: { ...params, ...parameters.values }, looks };
 }
 
 /** One row: `urls`, how many addresses there are. */
 export function compileLifecycleTotal(plan: LifecyclePlan): CompiledQuery {
-  const { sql, params } = known({ ...plan, crawlers: [] });
-  return { sql: `SELECT count() AS urls FROM ${sql}`, params };
+  const { sql, params, looks = [] } = known({ ...plan, crawlers: [] });
+  return { sql: `SELECT count() AS urls FROM ${sql}`, params, looks };
 }
 
 /** Rows of an answer at most: sites times who came to them. */
@@ -127,5 +128,6 @@ GROUP BY site_id, kind, name
 ORDER BY kind = 'all' DESC, reached DESC, site_id, kind, name
 LIMIT ${MOST_ROWS}`,
     params: { ...inner.params, ...parameters.values },
+    looks: looksOf(plan, null),
   };
 }

@@ -3,6 +3,7 @@ import type { RequestContext } from '../http/handler.js';
 import { resolveScope } from '../http/scope.js';
 import type { SiteDirectory } from '../metadata/site-directory.js';
 import type { Asked, QuestionCaps, QuestionStore } from '../questions/asked.js';
+import type { Recording } from '../questions/recording.js';
 import type { CountryNames } from '../questions/country-names.js';
 import type { CrawlerRanges } from '../questions/crawler-ranges.js';
 import { SiteScope } from '../questions/scope.js';
@@ -28,6 +29,11 @@ export interface QuestionDeps {
   readonly now: () => number;
   /** Up to when everything received is stored, milliseconds UTC; null when nothing waits. */
   readonly completeTo: () => number | null;
+}
+
+/** A request whose statements are written down, if somebody asks how its answer comes about (proof.ts). */
+export interface RecordedContext extends RequestContext {
+  readonly recording?: Recording;
 }
 
 const DEFAULT_MS = 5_000;
@@ -57,9 +63,9 @@ export async function inTurn<T>(deps: Pick<QuestionDeps, 'turns'>, context: Requ
  * @param patience milliseconds that the client waits
  * @throws FootfallError `site.unknown`
  */
-export function asking(deps: QuestionDeps, domain: string, context: RequestContext, patience = DEFAULT_MS): Asked {
+export function asking(deps: QuestionDeps, domain: string, context: RecordedContext, patience = DEFAULT_MS): Asked {
   const { sites, timeZone } = resolveScope(domain, context.user, deps.directory);
-  return {
+  const asked: Asked = {
     sites,
     scope: SiteScope.of(sites),
     zone: deps.zones(timeZone),
@@ -72,4 +78,5 @@ export function asking(deps: QuestionDeps, domain: string, context: RequestConte
     run: ({ sql, params }) => inTurn(deps, context, patience, () => deps.store.query(sql, params, { signal: context.signal, maxSeconds: patience / 1_000, caps: deps.caps })),
     stream: ({ sql, params }) => deps.store.stream(sql, params, { signal: context.signal, maxSeconds: DOWNLOAD_SECONDS, caps: deps.caps }),
   };
+  return context.recording?.of(asked) ?? asked;
 }

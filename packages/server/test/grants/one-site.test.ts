@@ -3,7 +3,7 @@
  * can be made of its schema, on two installations that differ only in whether the other site is there. The answers are
  * the same to the letter. An endpoint is covered the day it is added: one whose input can not be made fails here.
  */
-import { allEndpoints, type Endpoint, ERRORS, GRANTABLE_ROUTES } from '@footfall/contract';
+import { allEndpoints, type Endpoint, ERRORS, GRANTABLE_ROUTES, proof, PROVABLE_QUESTIONS } from '@footfall/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inputsOf, takesSite } from './inputs.js';
 import { FOREIGN, FOREIGN_MARKS, type Installation, openInstallation, OWN } from './installation.js';
@@ -114,5 +114,42 @@ describe('a user with one screen granted', () => {
     const others = covered.filter((one) => one.name === 'least' && Array.isArray(one.endpoint.access) && !(one.endpoint.access as readonly string[]).includes(route));
     expect(refused).toEqual(others.map(({ endpoint }) => [endpoint.id, status, status, message, { error: 'access.forbidden' }]));
     expect(others.length).toBeGreaterThan(0);
+  });
+});
+
+describe('the proof of a question', () => {
+  const questions = allEndpoints().filter(({ id }) => PROVABLE_QUESTIONS.includes(id));
+  const proven = questions.flatMap((endpoint) => [...inputsOf(endpoint)].filter(([name]) => name === 'paged' || name === 'its site').map(([name, input]) => ({ title: `${endpoint.id} with ${name}`, question: endpoint.id, input })));
+
+  beforeAll(async () => {
+    for (const { roles } of [withForeign, without]) await roles.edit((await roles.list()).find(({ name }) => name === 'One site')?.key ?? '', { routes: GRANTABLE_ROUTES });
+  });
+
+  it.each(proven)('$title, tells nothing of another site', async ({ question, input }) => {
+    const [given, unknown] = await askBoth('one', proof.open, { question, input });
+    expect([given.status, untold(given.body)]).toEqual([unknown.status, untold(unknown.body)]);
+    expect(JSON.stringify(input).match(FOREIGN_MARKS) ? '' : given.body).not.toMatch(FOREIGN_MARKS);
+  });
+
+  it('is refused like the question itself', async () => {
+    const { key } = (await withForeign.roles.list()).find(({ name }) => name === 'One site') ?? { key: '' };
+    await withForeign.roles.edit(key, { routes: ['SpiderLog'] });
+    const open: string[] = [];
+    for (const { question, input } of proven.filter(({ title }) => title.endsWith('paged'))) {
+      const { body } = await withForeign.ask('one', proof.open, { question, input });
+      if (!body.includes('"access.forbidden"')) open.push(question);
+    }
+    expect(open.toSorted()).toEqual(questions.filter(({ access }) => access === 'signed-in' || access.includes('SpiderLog')).map(({ id }) => id).toSorted());
+  });
+
+  it('is none of what writes, of what does not exist, or of what was asked wrongly', async () => {
+    const refused = async (question: string, input: unknown): Promise<unknown> => {
+      const { body } = await withForeign.ask('boss', proof.open, { question, input });
+      return (JSON.parse(body) as { data: { error: string } }).data.error;
+    };
+    for (const { id } of allEndpoints().filter(({ effect, file }) => effect !== 'reads' || file)) expect([id, await refused(id, {})]).toEqual([id, 'request.invalid']);
+    for (const id of ['', 'proof.open', 'sql.ask', '__proto__', 'home', 'home.summary ', '../home/summary', 'constructor']) expect([id, await refused(id, {})]).toEqual([id, 'request.invalid']);
+    for (const input of [{ domain: 5 }, { query_time: ['x', 'y'] }, { domain: 'a'.repeat(300) }, [], 'text', null, 5]) expect([input, await refused('home.summary', input)]).toEqual([input, 'request.invalid']);
+    expect(await refused('home.summary', { domain: 'nothing.example' })).toBe('site.unknown');
   });
 });

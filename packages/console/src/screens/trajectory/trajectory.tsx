@@ -63,7 +63,7 @@ export default function UserTrajectory(): ReactNode {
         ) : (
           <>
             <PrintHead title={t('route.trajectory')} domain={site} queryTime={queryTime} zone={zone} filters={[`${t(`field.${who.type}`)}: ${state.value}`]} />
-            {info.data ? <VisitorInfo key={`${who.type}/${state.value}`} info={info.data} type={who.type} value={state.value} domain={state.domain} /> : null}
+            {info.data ? <VisitorInfo key={`${who.type}/${state.value}`} info={info.data} type={who.type} value={state.value} domain={state.domain} onRefresh={() => void info.refetch()} /> : null}
             <Part who={who} state={state} extra={choice} domain={site} onPage={(page, perPage) => change(listChanges(state, { page, perPage }, TRAJECTORY_LIST))} />
           </>
         )}

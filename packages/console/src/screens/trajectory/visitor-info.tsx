@@ -1,13 +1,14 @@
 import { ExportOutlined } from '@ant-design/icons';
 import type { VisitInfo } from '@footfall/contract';
 import { Alert, Collapse, Descriptions } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryName } from '../../lib/names';
 import { CopyButton } from '../../widgets/copy-button';
 import { Count } from '../../widgets/count';
 import { deviceName } from '../../widgets/device-name';
 import { useLanguage } from '../../widgets/language';
+import { ProofButton } from '../../widgets/proof/proof-button';
 import { useIsMobile } from '../../widgets/use-media';
 import { SeenLists } from './seen-lists';
 import type { SearchType } from './trajectory-state';
@@ -21,16 +22,18 @@ interface Props {
   readonly value: string;
   /** The site that links keep to, '' for all. */
   readonly domain: string;
+  readonly onRefresh: () => void;
 }
 
 const joined = (...parts: readonly (string | number)[]): string => parts.map(String).filter((part) => part !== '').join(' ');
 
 /** What is known of the visitor; it is open as soon as it is there. Source: specification 1, section 2, "User trajectory". */
-export function VisitorInfo({ info, type, value: lookedFor, domain }: Props): ReactNode {
+export function VisitorInfo({ info, type, value: lookedFor, domain, onRefresh }: Props): ReactNode {
   const { t } = useTranslation();
   const { locale } = useLanguage();
   const mobile = useIsMobile();
   const [open, setOpen] = useState(true);
+  const titleId = useId();
   const fact = (key: string, label: string, value: ReactNode) => ({ key, label, children: value === '' ? t('common.none') : value });
   const items = [
     fact('platform', t('field.platform'), info.platform),
@@ -62,11 +65,11 @@ export function VisitorInfo({ info, type, value: lookedFor, domain }: Props): Re
       items={[
         {
           key: 'info',
-          label: <span className={styles.infoTitle}>{t('trajectory.visitor')}</span>,
+          label: <span id={titleId} className={styles.infoTitle}>{t('trajectory.visitor')}</span>,
           extra: mobile ? null : facts,
           children: (
             <>
-              {mobile ? facts : null}
+              <div className={styles.proof}>{mobile ? facts : null}<ProofButton title={t('trajectory.visitor')} titleId={titleId} data={info} onRefresh={onRefresh} /></div>
               {type === 'ip' && info.fingerprints_total > 1 ? <Alert className={styles.shared ?? ''} type="info" showIcon title={t('trajectory.shared', { num: info.fingerprints_total })} /> : null}
               <Descriptions size="small" column={{ xs: 1, md: 2, xl: 3 }} items={items} />
               <SeenLists info={info} domain={domain} />

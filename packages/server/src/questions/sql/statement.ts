@@ -1,5 +1,5 @@
 /** A statement that somebody wrote: read by the store's own parser, checked against what is allowed, then asked of the sites that the asker may see. */
-import type { GrantableRoute } from '@footfall/contract';
+import { FootfallError, type GrantableRoute, SQL_LIMITS } from '@footfall/contract';
 import type { QueryParams } from '../../warehouse/query-params.js';
 import type { StatementAnswer, StatementLimits, Statements } from '../../warehouse/statements.js';
 import type { QuestionSite } from '../scope.js';
@@ -29,4 +29,18 @@ export async function askStatement(statements: Statements, { sql, params, sites,
   checkText(text);
   checkTree(await statements.tree(`SELECT * FROM (\n${text}\n)`, { params, signal }), databases);
   return statements.run(inFrontOf(text, statements.database, routes), { params: { ...params, ...paramsOf(sites) }, signal, sites: sites.map(({ id }) => id), limits });
+}
+
+/** Whether a text is a statement that may be asked; what it may read is decided when it is. @throws FootfallError of `store.*` */
+export async function mayBeAsked(statements: Pick<Statements, 'read' | 'tree'>, sql: string, signal: AbortSignal): Promise<boolean> {
+  if (sql.length > SQL_LIMITS.length) return false;
+  try {
+    const { text, databases } = await statements.read(sql, signal);
+    checkText(text);
+    checkTree(await statements.tree(`SELECT * FROM (\n${text}\n)`, { params: {}, signal }), databases);
+    return true;
+  } catch (error) {
+    if (error instanceof FootfallError && error.errorName.startsWith('sql.')) return false;
+    throw error;
+  }
 }
