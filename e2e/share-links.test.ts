@@ -59,6 +59,7 @@ it('is made on the dashboard, opened by a stranger, seen in the list, and ended'
   await guest.page.getByRole('heading', { level: 1, name: 'Tea & Cups' }).waitFor();
   expect((await guest.row('Today’s traffic', 'Today')).slice(1, 4).map((cell) => Number.parseInt(cell, 10))).toEqual([VIEWS.length, 2, 1]);
   await guest.row('Visited pages, top 10', '/tea');
+  expect(await guest.page.getByRole('button', { name: /^Proof /u }).count()).toBe(0);
   const pages = await guest.panel('Visited pages, top 10').locator('tbody tr').all();
   const shown = await Promise.all(pages.map(async (line) => (await line.locator('td').allInnerTexts()).slice(1, 4).map((cell) => cell.trim())));
   const counted = ['/tea', '/', '/cup'].map((path) => [path, String(viewsOf(path)), `${((100 * viewsOf(path)) / VIEWS.length).toFixed(2)}%`]);

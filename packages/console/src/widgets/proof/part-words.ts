@@ -3,10 +3,15 @@ import type { TFunction } from 'i18next';
 import { countryName } from '../../lib/names';
 import { VISIT_FIELDS } from '../visit-record/visit-fields';
 
-/** What a column is called; those that visits do not have by their own name. */
+/** Columns of hits that visits do not have. */
+const OF_HITS = { type: 'spider.type', name: 'spider.name', status: 'spider.statuses', method: 'spider.method', bytes: 'spider.bytes' } as const;
+const isOfHits = (column: string): column is keyof typeof OF_HITS => Object.hasOwn(OF_HITS, column);
+
+/** What a column is called; one that no list shows by its own name. */
 export function columnName(column: string, t: TFunction): string {
   const field = VISIT_FIELDS.find(({ key }) => key === column);
-  return field === undefined ? column : t(field.title);
+  if (field !== undefined) return t(field.title);
+  return isOfHits(column) ? t(OF_HITS[column]) : column;
 }
 
 const value = (text: string, t: TFunction): string => (text === '' ? t('common.unknown') : text);
@@ -25,9 +30,12 @@ export function periodText({ from, to }: Pick<ProvenPeriod, 'from' | 'to'>): str
 /** The instants that the store compared with, UTC. */
 export const utcText = (instant: string): string => instant.replace('T', ' ').replace(/(?:\.000)?Z$/u, '');
 
-/** What a group is of. */
-export function groupText({ keys, label, periods }: ProvenGroup, locale: string, t: TFunction): string {
-  const facts = Object.entries(keys).map(([column, text]) => (column === 'country_code' ? countryName(text, locale, text) || t('common.unknown') : value(text, t)));
+/** What a group is of. @param typeName names a type of crawlers */
+export function groupText({ keys, label, periods }: ProvenGroup, locale: string, t: TFunction, typeName: (type: string) => string): string {
+  const facts = Object.entries(keys).map(([column, text]) => {
+    if (column === 'country_code') return countryName(text, locale, text) || t('common.unknown');
+    return column === 'type' ? typeName(text) : value(text, t);
+  });
   // Labels of hours and days begin at 1.
   const named = label === null ? [] : [String(label - 1).padStart(2, '0')];
   const [first] = periods ?? [];

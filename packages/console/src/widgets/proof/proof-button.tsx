@@ -36,7 +36,7 @@ export function ProofButton({ title, titleId, data, onRefresh }: Props): ReactNo
     <>
       {question === null ? null : (
         <button type="button" id={id} className={`${styles.button} ff-no-print`} aria-label={t('proof.open')} aria-labelledby={`${id} ${titleId}`} aria-haspopup="dialog" title={t('proof.open')} onClick={show}>
-          <FileSearchOutlined aria-hidden="true" />
+          <FileSearchOutlined role="presentation" aria-hidden="true" />
         </button>
       )}
       {opened === null ? null : (

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/numbers';
 import { useLanguage } from '../language';
+import { useSpiderType } from '../spider-type';
 import { useIsMobile } from '../use-media';
 import { figureMeaning, figureName } from './figure-names';
 import { columnName, filterText, groupText, periodText, utcText } from './part-words';
@@ -74,6 +75,7 @@ interface GroupsProps {
 function Groups({ part: { groups, group_count: all }, chosen, onChoose }: GroupsProps): ReactNode {
   const { t } = useTranslation();
   const { locale } = useLanguage();
+  const typeName = useSpiderType();
   const figures = [...new Set(groups.flatMap((group) => Object.keys(group.figures)))];
   return (
     <section className={styles.groups} aria-label={t('proof.figures')}>
@@ -87,7 +89,7 @@ function Groups({ part: { groups, group_count: all }, chosen, onChoose }: Groups
         </thead>
         <tbody>
           {groups.map((group, at) => {
-            const text = groupText(group, locale, t);
+            const text = groupText(group, locale, t, typeName);
             return (
               <tr key={JSON.stringify([group.keys, group.label, group.periods])} className={at === chosen ? styles.chosen : ''}>
                 <th scope="row" title={text}>{text}</th>
