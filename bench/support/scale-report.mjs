@@ -55,6 +55,7 @@ export function scaleReport(questions, results) {
     ['', ...names, 'bar'],
     ['visits', ...storage.map(({ visits }) => visits.toLocaleString('en')), ''],
     ['bytes on disk per visit', ...storage.map(({ bytes, visits }) => (bytes / visits).toFixed(1)), `${BAR.bytes}`],
+    ...Object.keys(largest.rolled).map((name) => [`bytes of \`${name}\` per visit`, ...storage.map(({ rolled, visits }) => ((rolled[name] ?? 0) / visits).toFixed(2)), '']),
     ['parts', ...storage.map(({ parts }) => parts), ''],
     [`start to ready, ms (empty: ${ms(starts.empty)})`, ...starts.stores.map(ms), `${ms(starts.empty * BAR.start)}`],
     ['memory at rest after the start, MiB (without parts of files)', ...stores.map(({ warm }) => rested(warm.idle)), `${BAR.idle}`],

@@ -22,6 +22,7 @@ const PART = /^(?:\d{6}|all)_\d+_\d+_\d+(?:_\d+)?$/u;
 const SCHEMA = 1;
 /** A larger store is made of one of this size, and of copies of its visits as of other people at other times. */
 const ORIGINAL = 10_000_000;
+const ROLLED = ['rolled_hours', 'rolled_spans', 'visitor_numbers', 'address_numbers'];
 const TABLES = ['visits', 'spider_hits', 'events', 'ledger'];
 
 export const SITES = SITE_SHARES.map((_, at) => `site${at + 1}.bench.example`);
@@ -175,7 +176,8 @@ export async function storageOf(folder) {
   const [whole] = await rows("SELECT sum(rows) AS visits, sum(bytes_on_disk) AS bytes, count() AS parts FROM system.parts WHERE active AND database = 'footfall' AND table = 'visits'");
   const columns = await rows("SELECT name, sum(data_compressed_bytes + marks_bytes) AS bytes FROM system.columns WHERE database = 'footfall' AND table = 'visits' AND data_compressed_bytes > 0 GROUP BY name ORDER BY bytes DESC");
   const indexes = await rows("SELECT name, sum(data_compressed_bytes + marks_bytes) AS bytes FROM system.data_skipping_indices WHERE database = 'footfall' AND table = 'visits' GROUP BY name ORDER BY bytes DESC");
+  const rolled = await rows(`SELECT table AS name, sum(bytes_on_disk) AS bytes FROM system.parts WHERE active AND database = 'footfall' AND table IN (${ROLLED.map((table) => `'${table}'`).join(', ')}) GROUP BY table`);
   store.close();
   const numbers = (list) => list.map(({ name, bytes }) => ({ name, bytes: Number(bytes) }));
-  return { visits: Number(whole.visits), bytes: Number(whole.bytes), parts: Number(whole.parts), columns: numbers(columns), indexes: numbers(indexes) };
+  return { visits: Number(whole.visits), bytes: Number(whole.bytes), parts: Number(whole.parts), columns: numbers(columns), indexes: numbers(indexes), rolled: Object.fromEntries(numbers(rolled).map(({ name, bytes }) => [name, bytes])) };
 }
