@@ -9,6 +9,7 @@ import { addToken, tokensChanged } from '../../api/tokens';
 import { CopyButton } from '../../widgets/copy-button';
 import { SaveFailure } from '../../widgets/form-dialog';
 import { useGrantableScreens } from '../../widgets/screens';
+import secrets from '../../widgets/secret-list.module.css';
 import { useSession } from '../../widgets/session';
 import styles from './tokens.module.css';
 
@@ -44,7 +45,7 @@ export function NewToken(): ReactNode {
   return (
     <>
       {add.data === undefined ? null : (
-        <Alert className={styles.made ?? ''} type="success" title={t('token.made')} description={<span className={styles.secret}><code className={styles.hint}>{add.data.token}</code><CopyButton text={add.data.token} label={t('token.copy')} /></span>} />
+        <Alert className={secrets.made ?? ''} type="success" title={t('token.made')} description={<span className={styles.secret}><code className={secrets.hint}>{add.data.token}</code><CopyButton text={add.data.token} label={t('token.copy')} /></span>} />
       )}
       <Form<Fields> form={form} layout="vertical" style={{ maxWidth: WIDTH }} initialValues={{ name: '', routes: [], sites: [], days: USUAL_END }} onFinish={(fields) => add.mutate(fields)}>
         <Form.Item name="name" label={t('token.name')} rules={[{ required: true, whitespace: true, message: t('spider.required') }]}><Input maxLength={MAX_NAME} /></Form.Item>

@@ -8,6 +8,7 @@ import { revokeToken, tokensChanged, tokensQuery } from '../../api/tokens';
 import { useNotices } from '../../widgets/notices';
 import { FailedState, Lines } from '../../widgets/panel-state';
 import { useGrantableScreens } from '../../widgets/screens';
+import secrets from '../../widgets/secret-list.module.css';
 import { NewToken } from './new-token';
 import styles from './tokens.module.css';
 
@@ -21,8 +22,8 @@ export function TokenList(): ReactNode {
   if (data === undefined) return error ? <FailedState error={error} onRetry={() => void refetch()} minHeight={HEIGHT} /> : <Lines minHeight={HEIGHT} rows={3} />;
   return (
     <>
-      <p className={styles.intro}>{t('token.intro')}</p>
-      {data.list.length === 0 ? <p>{t('token.none')}</p> : <ul className={styles.list}>{data.list.map((token) => <Token key={token.id} token={token} />)}</ul>}
+      <p className={secrets.intro}>{t('token.intro')}</p>
+      {data.list.length === 0 ? <p>{t('token.none')}</p> : <ul className={secrets.list}>{data.list.map((token) => <Token key={token.id} token={token} />)}</ul>}
       <NewToken />
     </>
   );
@@ -55,11 +56,11 @@ function Token({ token }: { readonly token: ApiToken }): ReactNode {
   const titles = screens.filter(({ name }) => token.routes.includes(name)).map(({ title }) => t(title));
   const ends = token.revoked_at === '' ? (token.expires_at === '' ? t('token.never') : t(token.valid ? 'token.expires' : 'token.expired', { time: token.expires_at })) : t('token.revokedAt', { time: token.revoked_at });
   return (
-    <li className={styles.token}>
-      <span className={styles.about}>
-        <bdi>{token.name}</bdi> <code className={styles.hint}>{token.hint}…</code>
+    <li className={secrets.item}>
+      <span className={secrets.about}>
+        <bdi>{token.name}</bdi> <code className={secrets.hint}>{token.hint}…</code>
         <span className={styles.scope}>{[...titles, ...(token.sites.length === 0 ? [t('token.everySite')] : token.sites)].map((text) => <Tag key={text}>{text}</Tag>)}</span>
-        <span className={styles.times}><span>{ends}</span><span>{token.last_used_at === '' ? t('token.neverUsed') : t('token.lastUsed', { time: token.last_used_at })}</span></span>
+        <span className={secrets.times}><span>{ends}</span><span>{token.last_used_at === '' ? t('token.neverUsed') : t('token.lastUsed', { time: token.last_used_at })}</span></span>
       </span>
       {token.valid ? <Button size="small" type="link" danger aria-label={`${t('token.revoke')} ${token.name}`} onClick={ask}>{t('token.revoke')}</Button> : null}
     </li>

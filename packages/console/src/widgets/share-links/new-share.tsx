@@ -7,6 +7,7 @@ import { useClient } from '../../api/client-context';
 import { addShare, sharesChanged } from '../../api/shares';
 import { CopyableLine } from '../copyable-line';
 import { SaveFailure } from '../form-dialog';
+import secrets from '../secret-list.module.css';
 import styles from './share-links.module.css';
 
 const MAX_NAME = 100;
@@ -45,7 +46,7 @@ export function NewShare({ domain }: { readonly domain: string }): ReactNode {
   return (
     <>
       {add.data === undefined ? null : (
-        <Alert className={styles.made ?? ''} type="success" title={t('share.made')} description={<CopyableLine text={`${window.location.origin}${SHARE_PATH}/${add.data.token}`} label={t('share.copy')} />} />
+        <Alert className={secrets.made ?? ''} type="success" title={t('share.made')} description={<CopyableLine text={`${window.location.origin}${SHARE_PATH}/${add.data.token}`} label={t('share.copy')} />} />
       )}
       <Form<Fields> form={form} layout="vertical" initialValues={{ name: '', ends: USUAL_END }} onFinish={(fields) => add.mutate(fields)}>
         <div className={styles.row}>

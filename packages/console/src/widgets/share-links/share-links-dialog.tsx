@@ -1,9 +1,9 @@
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import secrets from '../secret-list.module.css';
 import { NewShare } from './new-share';
 import { ShareList } from './share-list';
-import styles from './share-links.module.css';
 
 const WIDTH = 640;
 
@@ -18,7 +18,7 @@ export function ShareLinksDialog({ domain, onClose }: Props): ReactNode {
   const { t } = useTranslation();
   return (
     <Modal open={domain !== undefined} title={t('share.title', { domain: domain ?? '' })} footer={null} width={WIDTH} destroyOnHidden onCancel={onClose}>
-      <p className={styles.intro}>{t('share.intro')}</p>
+      <p className={secrets.intro}>{t('share.intro')}</p>
       {domain === undefined ? null : <><NewShare domain={domain} /><ShareList domain={domain} /></>}
     </Modal>
   );

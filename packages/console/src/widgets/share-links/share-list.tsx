@@ -7,7 +7,7 @@ import { useClient } from '../../api/client-context';
 import { revokeShare, sharesChanged, sharesQuery } from '../../api/shares';
 import { useNotices } from '../notices';
 import { FailedState, Lines } from '../panel-state';
-import styles from './share-links.module.css';
+import secrets from '../secret-list.module.css';
 
 const HEIGHT = 100;
 
@@ -18,7 +18,7 @@ export function ShareList({ domain }: { readonly domain: string }): ReactNode {
   const { data, error, refetch } = useQuery(sharesQuery(client, domain));
   if (data === undefined) return error ? <FailedState error={error} onRetry={() => void refetch()} minHeight={HEIGHT} /> : <Lines minHeight={HEIGHT} rows={3} />;
   if (data.list.length === 0) return <p>{t('share.none')}</p>;
-  return <ul className={styles.list}>{data.list.map((link) => <Link key={link.id} link={link} />)}</ul>;
+  return <ul className={secrets.list}>{data.list.map((link) => <Link key={link.id} link={link} />)}</ul>;
 }
 
 function useEnd({ state, maker, expires_at, revoked_at }: ShareLink): string {
@@ -54,10 +54,10 @@ function Link({ link }: { readonly link: ShareLink }): ReactNode {
     });
   };
   return (
-    <li className={styles.link}>
-      <span className={styles.about}>
-        <bdi>{link.name}</bdi> <code className={styles.hint}>{link.hint}…</code>
-        <span className={styles.times}>
+    <li className={secrets.item}>
+      <span className={secrets.about}>
+        <bdi>{link.name}</bdi> <code className={secrets.hint}>{link.hint}…</code>
+        <span className={secrets.times}>
           <span>{t('share.by', { name: link.maker, time: link.created_at })}</span>
           <span>{end}</span>
           <span>{link.last_used_at === '' ? t('token.neverUsed') : t('token.lastUsed', { time: link.last_used_at })}</span>
