@@ -20,23 +20,20 @@ interface FrameProps {
   readonly busy?: boolean;
   /** Pixels of the finished body. */
   readonly minHeight?: number;
-  /** The answer whose figures it shows: they open their proof, if they have one. */
-  readonly answer?: unknown;
-  readonly onRefresh?: () => void;
+  /** The answer whose figures it shows, undefined while there is none: they open their proof, if they have one. */
+  readonly proof?: { readonly data: unknown; readonly onRefresh: () => void };
   readonly children: ReactNode;
 }
 
-const stay = (): void => undefined;
-
 /** The frame of a part of a screen; what can not be drawn fails in here alone. */
-export function PanelFrame({ title, extra, busy = false, minHeight = 0, answer, onRefresh = stay, children }: FrameProps): ReactNode {
+export function PanelFrame({ title, extra, busy = false, minHeight = 0, proof, children }: FrameProps): ReactNode {
   const titleId = useId();
   return (
     <section className={styles.panel} aria-busy={busy}>
       {busy ? <div className={styles.bar} /> : null}
       <div className={styles.head}>
         <h2 id={titleId} className={styles.title}>{title}</h2>
-        {answer === undefined ? null : <ProofButton title={title} titleId={titleId} data={answer} onRefresh={onRefresh} />}
+        {proof === undefined ? null : <ProofButton title={title} titleId={titleId} {...proof} />}
         {extra === undefined ? null : <div className={styles.extra}>{extra}</div>}
       </div>
       <PanelBoundary minHeight={minHeight}>{children}</PanelBoundary>
@@ -76,7 +73,7 @@ export function Panel<T>({ title, extra, asked, minHeight, rows = 4, anyHeight =
     void asked.refetch();
   };
   return (
-    <PanelFrame title={title} extra={extra} busy={busy && !asked.error} minHeight={minHeight} answer={asked.data} onRefresh={retry}>
+    <PanelFrame title={title} extra={extra} busy={busy && !asked.error} minHeight={minHeight} proof={{ data: asked.data, onRefresh: retry }}>
       {above}
       <Body {...{ asked, minHeight, rows, anyHeight, children }} {...(empty ? { empty } : {})} onRetry={retry} />
     </PanelFrame>

@@ -17,7 +17,7 @@ interface Props {
   readonly onRefresh: () => void;
 }
 
-/** Opens the proof of the figures beside it; nothing beside an answer that has none, and for strangers with a link. */
+/** Opens the proof of the figures beside it; nothing beside an answer that has none, and for strangers with a link. Its place is kept, so that nothing moves when the answer comes. */
 export function ProofButton({ title, titleId, data, onRefresh }: Props): ReactNode {
   const { t } = useTranslation();
   const answers = useQueryClient().getQueryCache();
@@ -33,7 +33,7 @@ export function ProofButton({ title, titleId, data, onRefresh }: Props): ReactNo
     setOpen(true);
   };
   return (
-    <>
+    <span className={styles.place}>
       {question === null ? null : (
         <button type="button" id={id} className={`${styles.button} ff-no-print`} aria-label={t('proof.open')} aria-labelledby={`${id} ${titleId}`} aria-haspopup="dialog" title={t('proof.open')} onClick={show}>
           <FileSearchOutlined role="presentation" aria-hidden="true" />
@@ -44,6 +44,6 @@ export function ProofButton({ title, titleId, data, onRefresh }: Props): ReactNo
           <ProofDrawer open={open} title={title} question={opened.question} shown={opened.data} onRefresh={onRefresh} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </>
+    </span>
   );
 }
