@@ -43,7 +43,7 @@ const SCREENS: Readonly<Record<string, string>> = {
 };
 const OUTSIDE = ['/401', '/404'];
 /** The other tabs of screens that have several. */
-const TABS = [`/spider/coverage?domain=${SITE}&view=lifecycle`];
+const TABS = [`/spider/coverage?domain=${SITE}&view=lifecycle`, `/visit/index?domain=${SITE}&view=suspicious`];
 
 const source = (path: string): string => readFileSync(fileURLToPath(new URL(`../packages/console/src/${path}`, import.meta.url)), 'utf8');
 

@@ -44,6 +44,7 @@ import { spiderRuleRoutes } from './routes/spider-rules.js';
 import { sqlRoutes } from './routes/sql.js';
 import { statisticsRoutes } from './routes/statistics.js';
 import { type StatusDeps, statusRoutes } from './routes/status.js';
+import { suspiciousRoutes } from './routes/suspicious.js';
 import { type TokenDeps, tokenRoutes } from './routes/tokens.js';
 import { type UserDeps, userRoutes } from './routes/users.js';
 import { columnRoutes, viewRoutes } from './routes/views.js';
@@ -113,6 +114,7 @@ export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<Visito
     spiders: { ...spiderRuleRoutes({ ...questions, spiders, lab, enricher: parts.enricher, audit: people.audit }), ...spiderLogRoutes(questions), ...spiderLabRoutes({ ...questions, spiders, lab, runs: parts.spiderRuns, history: parts.spiderHistory, audit: people.audit }) },
     sql: sqlRoutes({ ...questions, statements: warehouse.statements, audit: people.audit }),
     status: statusRoutes({ ...questions, reader: parts.reader, presence: parts.presence, warehouse, version: config.version }),
+    suspicious: suspiciousRoutes(questions),
     tokens: tokenRoutes({ tokens: people.apiTokens, directory, audit: people.audit, now }),
     users: userRoutes({ ...people, timeZone }),
     visitors: visitorRoutes({ visitorData: parts.visitorData, directory, audit: people.audit, now }),

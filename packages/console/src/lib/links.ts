@@ -83,6 +83,11 @@ export function trajectoryPath(domain: string, who: { readonly ip: string } | { 
   return scopedPath(PATHS.trajectory, { domain }, { type: 'ip' in who ? 'ip' : 'fingerprint', ...who });
 }
 
+/** The rule lab with a rule that is to be made. */
+export function newRulePath(domain: string, { name, keyword }: { readonly name: string; readonly keyword: string }): string {
+  return scopedPath(PATHS.spiders, { domain }, { new_rule: name, keyword });
+}
+
 /** The devices of one model. What is not known of it narrows nothing, save its name. */
 export function deviceDetailPath(domain: string, model: { readonly device_model: string; readonly platform: string; readonly device_type: string; readonly os_name: string }): string {
   const { device_model, ...facts } = model;

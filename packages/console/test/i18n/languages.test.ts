@@ -7,7 +7,7 @@ import { zh } from '../../src/i18n/texts/zh';
 
 /** Names, abbreviations and code that stay as they are in every language; longer ones first. */
 const KEPT =
-  /footfall_sql|SELECT|SQL|Ctrl\+Enter|FOOTFALL_ALARM_PRIVATE|FOOTFALL_SITEMAP_PRIVATE|shop\.example|smtps?:\/\/|DingTalk|WeCom|Feishu|Lark|Slack|Webhook|[45]xx|example\.com|Footfall|Ctrl\+K|PNG|JPEG|WebP|xlsx|xls|csv|\*\.mmdb|\*\.tsv|geo|ASN|CIDR|XLSX|CSV|Excel|SEO|User-Agent|DB-IP|Do Not Track|Global Privacy Control|Caps Lock|client hints|headless|goaccess|Apache|nginx|utm_…|http:\/\/|\.gz|JSON|XML|XR|AI(?= )|API|GET|URL|HTTP|CPU|GPU|RAM|MiB|KB|MB|UTC|Ctrl|UA|ID|IP|PV|UV|OS|Top|head|body|Tab|Esc|Enter|Shift|\(?\bG\b\)?|\bs\b/gu;
+  /footfall_sql|SELECT|SQL|Ctrl\+Enter|FOOTFALL_ALARM_PRIVATE|FOOTFALL_SITEMAP_PRIVATE|shop\.example|smtps?:\/\/|DingTalk|WeCom|Feishu|Lark|Slack|Webhook|[45]xx|example\.com|Footfall|Ctrl\+K|PNG|JPEG|WebP|xlsx|xls|csv|\*\.mmdb|\*\.tsv|geo|ASN|CIDR|XLSX|CSV|Excel|SEO|User-Agent|DB-IP|Do Not Track|Global Privacy Control|Caps Lock|client hints|headless|Direct3D|Windows|Metal|iPhone|iPad|Android|Apple|Qualcomm|NVIDIA|ARM|AMD|Intel|Firefox|Safari|VPN|goaccess|Apache|nginx|utm_…|http:\/\/|\.gz|JSON|XML|XR|AI(?= )|API|GET|URL|HTTP|CPU|GPU|RAM|MiB|KB|MB|UTC|Ctrl|UA|ID|IP|PV|UV|OS|Top|head|body|Tab|Esc|Enter|Shift|\(?\bG\b\)?|\bs\b/gu;
 
 /** Words that are the same in English and Spanish, and figures; everything else in common is a text left untranslated. */
 const SAME_IN_SPANISH = new Set(['common.no', 'failure.error', 'info.total', 'field.ip', 'field.id', 'info.ip', 'sites.id', 'details.json', 'group.hardware', 'field.ram', 'metric.pv', 'metric.uv', 'metric.ip', 'common.none', 'app.name', 'status.milliseconds', 'route.roles', 'user.roles', 'auditSubject.role']);

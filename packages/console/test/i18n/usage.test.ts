@@ -1,5 +1,5 @@
 /** A text that no screen uses is a text that somebody translates for nothing, and that goes stale unseen. */
-import { AGGREGATES, AI_TYPES, ALARM_CHANNELS, ALARM_KINDS, alarmSendState, AUDIT_ACTIONS, authenticity, BULK_KINDS, CLIENT_ERROR_KINDS, COUNTED_ONLY, coverage, DIMENSIONS, ERRORS, evidence, PROVEN_AS, PROVEN_TABLES, REFUSALS, reportEvery, SPIDER_SIGNS, SPIDER_TYPES, spiderOrigin, spiderRunState, takenFrom, TIME_GROUPS, userStatus } from '@footfall/contract';
+import { AGGREGATES, AI_TYPES, ALARM_CHANNELS, ALARM_KINDS, alarmSendState, AUDIT_ACTIONS, authenticity, BULK_KINDS, CLIENT_ERROR_KINDS, COUNTED_ONLY, coverage, DIMENSIONS, ERRORS, evidence, PROVEN_AS, PROVEN_TABLES, REFUSALS, reportEvery, SPIDER_SIGNS, SPIDER_TYPES, SUSPICION_CODES, spiderOrigin, spiderRunState, takenFrom, TIME_GROUPS, userStatus } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
 import { CLOSINGS } from '../../src/app/layout/tabs/tabs';
 import { en } from '../../src/i18n/texts/en';
@@ -87,6 +87,10 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'spider.sign.*': SPIDER_SIGNS,
   'spider.warn.*': ['duplicate', 'covered', 'covers'],
   'spiderType.*': SPIDER_TYPES,
+  'suspicious.help.*': SUSPICION_CODES,
+  'suspicious.sign.*': SUSPICION_CODES,
+  'suspicious.weight.*': ['sure', 'hint'],
+  'suspicious.why.*': SUSPICION_CODES,
   'timeGroup.*': TIME_GROUPS,
   'theme.*': ['light', 'dark', 'system'],
   'theme.short.*': ['light', 'dark', 'system'],

@@ -25,6 +25,7 @@ import { shares } from './share.js';
 import { spiders } from './spider.js';
 import { sql } from './sql.js';
 import { status } from './status.js';
+import { suspicious } from './suspicious.js';
 import { tokens } from './token.js';
 import { users } from './user.js';
 import { columns, views } from './view.js';
@@ -32,7 +33,7 @@ import { visitors } from './visitor.js';
 import { websites } from './website.js';
 
 export const endpoints = {
-  ai, alarms, apiKeys, audit, auth, bulk, clientErrors, columns, common, coverage, deviceLogs, devices, flow, home, ledger, lifecycle, logImport, profile, proof, report, roles, schedules, secondFactor, shares, spiders, sql, status, tokens, users, views, visitors, websites,
+  ai, alarms, apiKeys, audit, auth, bulk, clientErrors, columns, common, coverage, deviceLogs, devices, flow, home, ledger, lifecycle, logImport, profile, proof, report, roles, schedules, secondFactor, shares, spiders, sql, status, suspicious, tokens, users, views, visitors, websites,
 } as const;
 
 /** Every endpoint once, in the order of the groups. */

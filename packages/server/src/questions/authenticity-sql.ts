@@ -1,4 +1,4 @@
-import type { CrawlerRanges, RangeGroup } from './crawler-ranges.js';
+import type { CrawlerRanges, Interval, RangeGroup } from './crawler-ranges.js';
 import type { Parameters } from './parameters.js';
 
 /** The end of the address, where it may have been shortened: see crawler-ranges.ts, which decides alike. */
@@ -14,6 +14,12 @@ function addressText(value: bigint): string {
 }
 
 const addresses = (list: readonly bigint[], name: string, parameters: Parameters): string => `arrayMap(x -> toIPv6(x), ${parameters.add(name, 'Array(String)', list.map(addressText))})`;
+
+/** Whether the address is in one of the networks. */
+export function hiddenSql(hidden: readonly Interval[], parameters: Parameters): string {
+  const ofAll = (which: 'first' | 'last'): string => addresses(hidden.map((one) => one[which]), `hidden_${which}`, parameters);
+  return `arrayExists((a, b) -> a <= ip AND ip <= b, ${ofAll('first')}, ${ofAll('last')})`;
+}
 
 /** Whether the address has a host of the crawler's operator (1), a host that is another's (2), or none that is known (0). */
 function hostSql(groups: readonly RangeGroup[], parameters: Parameters): string {
@@ -44,10 +50,9 @@ export function authenticitySql({ groups: all, hidden }: CrawlerRanges, paramete
   const ofCrawler = (which: 'start' | 'num'): string => `transform(toString(name), ${names}, ${parameters.add(`listed_${which}`, 'Array(UInt32)', crawlers.map((one) => one[which]))}, 0)`;
   const [start, num] = [ofCrawler('start'), ofCrawler('num')];
   const own = (which: 'first' | 'last'): string => `arraySlice(${addresses(intervals.map((one) => one[which]), `range_${which}`, parameters)}, ${start}, ${num})`;
-  const ofAll = (which: 'first' | 'last'): string => addresses(hidden.map((one) => one[which]), `hidden_${which}`, parameters);
   // 2: all that the address may have been is listed; 1: some of it.
   const match = `arrayMax((a, b) -> multiIf(a <= ip AND ${LAST} <= b, 2, a <= ${LAST} AND ip <= b, 1, 0), ${own('first')}, ${own('last')})`;
-  const isHidden = `arrayExists((a, b) -> a <= ip AND ip <= b, ${ofAll('first')}, ${ofAll('last')})`;
+  const isHidden = hiddenSql(hidden, parameters);
   const verdict = "multiIf(away OR listed = 0, 'unverifiable', matched = 2 OR host = 1, 'genuine', host = 2, 'forged', ranges = 0 OR matched = 1, 'unverifiable', 'forged')";
   return `arrayElement(arrayMap((away, listed, matched, host, ranges) -> ${verdict}, [${isHidden}], [${start}], [${match}], [${hostSql(groups, parameters)}], [${num}]), 1)`;
 }

@@ -34,6 +34,7 @@ const OTHERS: Readonly<Record<Table, ReadonlyMap<string, Column>>> = {
     BATCH,
     ['site_id', number('site_id')],
     ['session_id', { sql: 'session_id', kind: 'id' }],
+    ['visitor', { sql: 'visitor', kind: 'id' }],
     ['url_path', text('cutQueryStringAndFragment(url)')],
     ...ASKED,
     ['entry_path', text('cutQueryStringAndFragment(entry_url)')],

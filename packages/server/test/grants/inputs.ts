@@ -12,7 +12,7 @@ const KNOWN: Readonly<Record<string, string>> = { ip: BOTH.ip, data: 'aGlkZGVu' 
 
 /** Fields that an endpoint asks for although its schema can not say so: which of them depends on another. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
-  'report.visit_info': ['ip'], 'device_logs.user_trajectory': ['ip'], 'device_logs.user_trajectory_export': ['ip'],
+  'report.visit_info': ['ip'], 'device_logs.user_trajectory': ['ip'], 'device_logs.user_trajectory_export': ['ip'], 'suspicious.visitor': ['ip'],
 };
 
 type Json = Readonly<Record<string, unknown>>;

@@ -20,6 +20,7 @@ import { listsRoutes } from '../../src/routes/lists.js';
 import { reportRoutes } from '../../src/routes/report.js';
 import { spiderLogRoutes } from '../../src/routes/spider-log.js';
 import { statisticsRoutes } from '../../src/routes/statistics.js';
+import { suspiciousRoutes } from '../../src/routes/suspicious.js';
 import { createSitemaps } from '../../src/sitemaps/sitemaps.js';
 import { ask, depsOf, directoryOf } from '../questions/ask.js';
 import { sitemapListInMemory } from '../sitemaps/list-in-memory.js';
@@ -97,7 +98,7 @@ function scope(): { domain: string; query_time?: [string, string]; country_code?
 const sitemaps = createSitemaps({ list: { ...sitemapListInMemory(), of: () => Promise.resolve([SITEMAP]) }, urls: { stage: never, publish: never, tidy: never }, allowPrivate: false, now: () => NOW });
 const coverageOf = coverageRoutes({ ...deps, sitemaps, audit: { record: () => Promise.resolve() } });
 const lifecycleOf = lifecycleRoutes({ ...deps, sitemaps });
-const { home, report, devices, deviceLogs, flow, common, ai, coverage, lifecycle, spiders, ledger, websites } = endpoints;
+const { home, report, devices, deviceLogs, flow, common, ai, coverage, lifecycle, spiders, suspicious, ledger, websites } = endpoints;
 const direction = (): 'asc' | 'desc' => pick(['asc', 'desc'] as const);
 const range = (): { domain: string; query_time: [string, string] } => ({ domain: scope().domain, query_time: [`${day(35)} 00:00:00`, `${day(0)} 23:59:59`] });
 
@@ -137,6 +138,8 @@ const QUESTIONS: Readonly<Record<string, () => Promise<unknown>>> = {
   'known addresses': () => ask(coverage.urls, coverageOf.urls, { ...range(), fold: pick(['', 'path'] as const), listed: pick(['', 'yes', 'no'] as const), crawlers: pick([[], ['Googlebot']]), sort: pick([{}, { hits: direction() }]) }),
   'known addresses in sum': () => ask(coverage.summary, coverageOf.summary, range()),
   'from published to visited': () => ask(lifecycle.urls, lifecycleOf.urls, { ...range(), fold: pick(['', 'path'] as const), missing: pick(['', 'search', 'visit'] as const), sort: pick([{}, { visit: direction() }]) }),
+  'suspicious visitors': () => ask(suspicious.list, suspiciousRoutes(deps).list, { ...scope(), ...pick([{}, { sign: 'regular_walk' }, { sign: 'time_zone' }, { weight: 'sure' }] as const), sort: pick([{}, { views: direction() }, { last_at: direction() }]) }),
+  'what speaks against a visitor': () => ask(suspicious.visitor, suspiciousRoutes(deps).visitor, { domain: '', type: 'ip', ip: `198.51.100.${1 + Math.floor(random() * 249)}` }),
   'medians from published to visited': () => ask(lifecycle.medians, lifecycleOf.medians, range()),
   'what crawlers spent': () => ask(coverage.trend, coverageOf.trend, range()),
   'hits of crawlers': () => ask(spiders.log, spiderLogRoutes(deps).log, { ...range(), ...maybe({ authenticity: 'forged' as const }) }),

@@ -1,4 +1,4 @@
-import type { endpoints, Input } from '@footfall/contract';
+import { type endpoints, type Input, SPIDER_LIMITS } from '@footfall/contract';
 import { type ListDefaults, type ListState, readListState, sortInput } from '../../widgets/list-table/list-state';
 
 export type SpiderSort = 'id' | 'type' | 'name' | 'hits_24h' | 'hits_7d' | 'forged_7d' | 'last_hit_at';
@@ -14,6 +14,8 @@ export interface SpiderListState extends ListState<SpiderSort> {
   readonly spiderId: number | undefined;
   readonly status: 0 | 1 | undefined;
   readonly search: string;
+  /** A rule that another screen wishes to be made; '' where none does. */
+  readonly newRule: { readonly name: string; readonly keyword: string };
 }
 
 const MAX_TYPE = 64;
@@ -34,6 +36,10 @@ export function readSpiderList(parameters: URLSearchParams): SpiderListState {
     spiderId: type === '' ? undefined : idOf(parameters.get('spider_id')),
     status: status === '1' ? 1 : status === '0' ? 0 : undefined,
     search: (parameters.get('q') ?? '').slice(0, MAX_SEARCH),
+    newRule: {
+      name: (parameters.get('new_rule') ?? '').trim().slice(0, SPIDER_LIMITS.name),
+      keyword: (parameters.get('keyword') ?? '').trim().slice(0, SPIDER_LIMITS.keyword),
+    },
   };
 }
 

@@ -48,7 +48,12 @@ export default function SpiderList(): ReactNode {
   const shown = useMemo(() => asked.data?.list ?? [], [asked.data]);
   const isPageChosen = shown.length > 0 && shown.every(({ id }) => chosen.has(id));
   const bulk = (action: 'enable' | 'disable' | 'remove') => changes.bulk([...chosen], action, () => setChosen(NONE));
-  const close = () => setDialog(undefined);
+  const { name: newName, keyword: newKeyword } = state.newRule;
+  const draft = useMemo(() => (isAdmin && newName !== '' && newKeyword !== '' ? { name: newName, keyword: newKeyword } : undefined), [isAdmin, newName, newKeyword]);
+  const close = () => {
+    setDialog(undefined);
+    if (draft !== undefined) change({ new_rule: undefined, keyword: undefined });
+  };
   // As the list knows it now: it may have been switched on a moment ago.
   const tried = dialog?.kind === 'lab' ? (shown.find(({ id }) => id === dialog.spider?.id) ?? dialog.spider) : undefined;
   return (
@@ -94,7 +99,7 @@ export default function SpiderList(): ReactNode {
         empty={{ title: t('spider.none'), hint: t('spider.noneHint') }}
         onChange={(part) => change(listChanges(state, part, SPIDER_LIST))}
       />
-      <RuleEditor open={dialog?.kind === 'edit'} spider={dialog?.kind === 'edit' ? dialog.spider : undefined} onClose={close} />
+      <RuleEditor open={dialog?.kind === 'edit' || draft !== undefined} spider={dialog?.kind === 'edit' ? dialog.spider : undefined} draft={dialog === undefined ? draft : undefined} onClose={close} />
       <RuleLab open={dialog?.kind === 'lab'} spider={tried} onClose={close} />
     </>
   );

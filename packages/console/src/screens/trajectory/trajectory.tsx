@@ -15,6 +15,7 @@ import { useScope } from '../../widgets/use-scope';
 import { useUrlState } from '../../widgets/use-url-state';
 import { ZoneLabel } from '../../widgets/zone-label';
 import { SearchForm } from './search-form';
+import { Suspicions } from './suspicions';
 import { Timeline } from './timeline';
 import { readTrajectoryState, searchChanges, TRAJECTORY_LIST, visitorInput } from './trajectory-state';
 import { VisitLog } from './visit-log';
@@ -64,6 +65,7 @@ export default function UserTrajectory(): ReactNode {
           <>
             <PrintHead title={t('route.trajectory')} domain={site} queryTime={queryTime} zone={zone} filters={[`${t(`field.${who.type}`)}: ${state.value}`]} />
             {info.data ? <VisitorInfo key={`${who.type}/${state.value}`} info={info.data} type={who.type} value={state.value} domain={state.domain} onRefresh={() => void info.refetch()} /> : null}
+            {info.data ? <Suspicions who={who} value={state.value} domain={state.domain} /> : null}
             <Part who={who} state={state} extra={choice} domain={site} onPage={(page, perPage) => change(listChanges(state, { page, perPage }, TRAJECTORY_LIST))} />
           </>
         )}

@@ -99,10 +99,14 @@ const tablet: Family = {
 
 const firefox: Family = {
   weight: 3,
-  make: (random) => ({
-    userAgent: `Mozilla/5.0 (${random.pick(['X11; Linux x86_64', 'Windows NT 10.0; Win64; x64'])}; rv:${random.pick(['144', '145'])}.0) Gecko/20100101 Firefox/${random.pick(['144', '145'])}.0`,
-    facts: { s: screenOf(1920, 1080, 32), p: 1, c: random.pick([4, 8, 16]), k: 0, o: random.pick(['Linux x86_64', 'Win32']), g: ['Intel', 'Intel(R) HD Graphics, or similar'] },
-  }),
+  make(random) {
+    const [system, platform] = random.pick([['X11; Linux x86_64', 'Linux x86_64'], ['Windows NT 10.0; Win64; x64', 'Win32']] as const);
+    const version = random.pick(['144', '145']);
+    return {
+      userAgent: `Mozilla/5.0 (${system}; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`,
+      facts: { s: screenOf(1920, 1080, 32), p: 1, c: random.pick([4, 8, 16]), k: 0, o: platform, g: ['Intel', 'Intel(R) HD Graphics, or similar'] },
+    };
+  },
 };
 
 const FAMILIES = [windows, mac, iphone, android, tablet, firefox];

@@ -10,6 +10,7 @@ import { createSitemaps } from '../../sitemaps/sitemaps.js';
 import { createAddresses } from './addresses.js';
 import { articlesOf, sitemapOf } from './articles.js';
 import { crawlerLog } from './crawlers.js';
+import { impostorViews } from './impostors.js';
 import { createRandom } from './random.js';
 import { DEMO_SITES } from './sites.js';
 import { type DemoView, siteViews } from './views.js';
@@ -55,7 +56,11 @@ export async function fillDemo(parts: Parts, { days, seed, now }: DemoSpan, prog
   const addressOf = createAddresses((ip) => parts.geo(ip).country);
   const from = now - days * DAY;
   const articles = new Map(DEMO_SITES.map((site) => [site, articlesOf(site, from, now)]));
-  const views = DEMO_SITES.flatMap((site) => siteViews(site, articles.get(site) ?? [], from, now + AHEAD, addressOf, random)).toSorted((a, b) => a.at - b.at);
+  const people = DEMO_SITES.flatMap((site) => siteViews(site, articles.get(site) ?? [], from, now + AHEAD, addressOf, random));
+  // By a chance of their own, so that the people are the same whatever these do.
+  const others = createRandom(seed + 1);
+  const impostors = DEMO_SITES.flatMap((site) => impostorViews(site, from, now, addressOf, others));
+  const views = [...people, ...impostors].toSorted((a, b) => a.at - b.at);
   const past = views.filter(({ at }) => at < now);
   const take = createTaker(parts);
   for (let at = 0; at < past.length; at += BATCH) {

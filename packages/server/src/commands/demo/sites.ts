@@ -43,6 +43,12 @@ const WESTERN_SEARCH = [
   { url: 'https://www.ecosia.org/', weight: 2 },
 ];
 
+/** Where most people of a country live. */
+export const ZONES: Readonly<Record<string, string>> = {
+  AE: 'Asia/Dubai', AR: 'America/Argentina/Buenos_Aires', AU: 'Australia/Sydney', BR: 'America/Sao_Paulo', CA: 'America/Toronto', CL: 'America/Santiago', CN: 'Asia/Shanghai', CO: 'America/Bogota', DE: 'Europe/Berlin', ES: 'Europe/Madrid',
+  FR: 'Europe/Paris', GB: 'Europe/London', HK: 'Asia/Hong_Kong', IN: 'Asia/Kolkata', JP: 'Asia/Tokyo', MX: 'America/Mexico_City', MY: 'Asia/Kuala_Lumpur', NL: 'Europe/Amsterdam', PL: 'Europe/Warsaw', SG: 'Asia/Singapore', TW: 'Asia/Taipei', US: 'America/New_York',
+};
+
 export const DEMO_SITES: readonly DemoSite[] = [
   {
     name: '山海茶舍', domain: 'shanhai-tea.example', timeZone: 'Asia/Shanghai', sessionsPerDay: 900, weekend: 1.25, growth: 1.35,

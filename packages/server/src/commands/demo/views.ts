@@ -3,7 +3,7 @@ import { HIT_VERSION } from '@footfall/contract/hit';
 import { type Article, pagesAt } from './articles.js';
 import { type Device, makeDevice } from './devices.js';
 import type { Random } from './random.js';
-import type { DemoPage, DemoSite } from './sites.js';
+import { type DemoPage, type DemoSite, ZONES } from './sites.js';
 
 /** One page view before anything has been received: what the browser sends, from where and when. */
 export interface DemoView {
@@ -18,6 +18,7 @@ interface Person {
   readonly fingerprint: string;
   readonly device: Device;
   readonly language: string;
+  readonly zone: string;
 }
 
 const HOUR = 3_600_000;
@@ -52,8 +53,14 @@ function referrer(site: DemoSite, random: Random): string {
   return '';
 }
 
+/** One in 64 travels: his clock is still that of the site. */
+const TRAVELS = /^0[0-3]/u;
+
 function makePerson(site: DemoSite, addressOf: AddressOf, random: Random): Person {
-  return { ip: addressOf(random.weighted(site.countries).code, random), fingerprint: random.hex(16), device: makeDevice(random), language: random.pick(site.languages) };
+  const { code } = random.weighted(site.countries);
+  const ip = addressOf(code, random);
+  const fingerprint = random.hex(16);
+  return { ip, fingerprint, device: makeDevice(random), language: random.pick(site.languages), zone: TRAVELS.test(fingerprint) ? site.timeZone : (ZONES[code] ?? site.timeZone) };
 }
 
 function* session(site: DemoSite, articles: readonly Article[], person: Person, start: number, random: Random): Generator<DemoView> {
@@ -65,7 +72,7 @@ function* session(site: DemoSite, articles: readonly Article[], person: Person, 
     const url = `https://${site.domain}${next.path}`;
     yield {
       at, ip: person.ip, userAgent: person.device.userAgent,
-      hit: { v: HIT_VERSION, i: random.hex(16), u: url, r: from, t: next.title, f: person.fingerprint, z: site.timeZone, l: person.language, ...person.device.facts },
+      hit: { v: HIT_VERSION, i: random.hex(16), u: url, r: from, t: next.title, f: person.fingerprint, z: person.zone, l: person.language, ...person.device.facts },
     };
     from = url;
     at += Math.floor(4_000 + random.wait(48_000));

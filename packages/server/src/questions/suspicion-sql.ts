@@ -1,0 +1,123 @@
+/**
+ * Suspicious visitors as SQL: devices that contradict themselves, walks, and addresses with many fingerprints, laid together. What compile.ts promises holds here:
+ * names are written here or in columns.ts, values are parameters, every SELECT over a table has its scope.
+ *
+ * - `regular_walk`: at least 10 views by one visitor at one address, of 3 pages or more, of whose intervals nine in ten lie within a tenth of their median (two
+ *   seconds at most). People who read, wait and click do not come near; a page that loads itself again is one page.
+ * - `fast_walk`: at least 20 views of 10 pages or more with a median of less than a second between them: faster than anybody reads.
+ * - `many_fingerprints`: 20 on one day (UTC) at one address, all with one version of one browser on one system. Offices and mobile networks share addresses
+ *   among many people, so that it is a hint; addresses that a site shortens, and those of private networks, are not looked at.
+ *
+ * A visitor is a fingerprint, and phones of one model may share one (ADR 6), so that walks are of a visitor at an address.
+ */
+import { hiddenSql } from './authenticity-sql.js';
+import { ADDRESS_TEXT } from './columns.js';
+import type { CompiledQuery } from './compile.js';
+import { conditions } from './conditions.js';
+import type { Interval } from './crawler-ranges.js';
+import { bitOf, deviceSigns, maskSql, SURE_MASK } from './device-signs.js';
+import { Parameters } from './parameters.js';
+import type { Page, Source } from './plan.js';
+
+export const WALK = { views: 10, pages: 3, near: 0.9, within: 0.1, most: 2_000, times: 2_000 } as const;
+export const FAST = { views: 20, pages: 10, median: 1_000 } as const;
+export const CROWD = { fingerprints: 20 } as const;
+
+export interface SuspicionPlan {
+  /** Visits. */
+  readonly source: Source;
+  /** Zone and country that do not go together, as `zone country`. */
+  readonly apart: readonly string[];
+  /** Networks that are nobody's on the internet. */
+  readonly hidden: readonly Interval[];
+}
+
+const MILLIS = 'toUInt64(toUnixTimestamp64Milli(created_at))';
+const FACTS = ['ip', 'fingerprint', 'country_code', 'device_type', 'device_model', 'os_name', 'browser_name', 'user_agent'] as const;
+
+/** Of the newest visit. Agents are long, so that they are read only where they are shown. */
+const AGENT = ', argMax(user_agent, (created_at, id)) AS agent';
+
+/** Visitors at an address with enough views to be walks: columns visitor, walk (mask), views, pages, intervals, near, median, last and, if asked for, agent. */
+function walks(condition: string, hasAgent = false): string {
+  const agent = hasAgent ? ', agent' : '';
+  const enough = `(visitor, ip) GLOBAL IN (SELECT visitor, ip FROM visits WHERE ${condition} GROUP BY visitor, ip HAVING count() >= ${WALK.views})`;
+  const grouped = `SELECT visitor, ip, count() AS views, uniqExact(url) AS pages, max(${MILLIS}) AS last, arraySort(groupArraySorted(${WALK.times})(toInt64(toUnixTimestamp64Milli(created_at)))) AS times${hasAgent ? AGENT : ''}
+FROM visits WHERE ${condition} AND visitor != 0 AND ${enough} GROUP BY visitor, ip`;
+  const gaps = `SELECT visitor, ip, views, pages, last, arrayPopFront(arrayDifference(times)) AS gaps, length(gaps) AS intervals, arraySort(gaps)[intDiv(intervals + 1, 2)] AS median${agent} FROM (${grouped})`;
+  const near = `SELECT visitor, ip, views, pages, last, intervals, median, arrayCount(gap -> abs(gap - median) <= least(median * ${WALK.within}, ${WALK.most}), gaps) AS near${agent} FROM (${gaps})`;
+  const regular = `if(pages >= ${WALK.pages} AND median >= ${FAST.median} AND near >= intervals * ${WALK.near}, ${bitOf('regular_walk')}, 0)`;
+  const fast = `if(views >= ${FAST.views} AND pages >= ${FAST.pages} AND median < ${FAST.median}, ${bitOf('fast_walk')}, 0)`;
+  return `SELECT visitor, ip, views, pages, last, intervals, median, near, toUInt32(${regular} + ${fast}) AS walk${agent} FROM (${near}) WHERE walk != 0`;
+}
+
+/** Addresses with many fingerprints: columns ip, day, the browser, fingerprints, views, last and, if asked for, agent. */
+function crowds(condition: string, hidden: string, hasAgent = false): string {
+  return `SELECT ip, toDate(created_at, 'UTC') AS day, browser_name, browser_version, os_name, os_version, device_model, uniqExact(fingerprint) AS fingerprints, count() AS views, max(${MILLIS}) AS last${hasAgent ? AGENT : ''}
+FROM visits WHERE ${condition} AND fingerprint != '' AND NOT endsWith(${ADDRESS_TEXT('ip')}, '.0') AND NOT endsWith(toString(ip), '::') AND NOT (${hidden})
+GROUP BY ip, day, browser_name, browser_version, os_name, os_version, device_model HAVING fingerprints >= ${CROWD.fingerprints}`;
+}
+
+/** Columns kind, who, mask, views, last. */
+function suspects({ source, apart, hidden }: SuspicionPlan, parameters: Parameters): string {
+  const condition = conditions(source, parameters);
+  const parts = [
+    `SELECT 'visitor' AS kind, toString(d.visitor) AS who, groupBitOr(d.bits) AS mask, count() AS views, max(d.at) AS last
+FROM (SELECT visitor, ${MILLIS} AS at, ${maskSql(deviceSigns(apart, parameters))} AS bits FROM visits WHERE ${condition}) AS d WHERE d.bits != 0 GROUP BY d.visitor`,
+    `SELECT 'visitor' AS kind, toString(w.visitor) AS who, groupBitOr(w.walk) AS mask, max(w.views) AS views, max(w.last) AS last FROM (${walks(condition)}) AS w GROUP BY w.visitor`,
+    `SELECT 'address' AS kind, ${ADDRESS_TEXT('c.ip')} AS who, toUInt32(${bitOf('many_fingerprints')}) AS mask, max(c.views) AS views, max(c.last) AS last FROM (${crowds(condition, hiddenSql(hidden, parameters))}) AS c GROUP BY c.ip`,
+  ];
+  return `SELECT s.kind AS kind, s.who AS who, groupBitOr(s.mask) AS mask, max(s.views) AS views, max(s.last) AS last FROM (\n${parts.join('\nUNION ALL\n')}\n) AS s GROUP BY kind, who`;
+}
+
+/** Columns kind, mask, num: how many visitors and addresses have which signs together. */
+export function compileMasks(plan: SuspicionPlan): CompiledQuery {
+  const parameters = new Parameters();
+  return { sql: `SELECT kind, mask, count() AS num FROM (${suspects(plan, parameters)}) GROUP BY kind, mask`, params: parameters.values };
+}
+
+const DIRECTIONS = { asc: 'ASC', desc: 'DESC' } as const;
+const ORDERS = { signs: (direction: string) => `bitCount(bitAnd(mask, ${SURE_MASK})) ${direction}, bitCount(mask) ${direction}`, views: (direction: string) => `views ${direction}`, last_at: (direction: string) => `last ${direction}` } as const;
+export type SuspicionSort = keyof typeof ORDERS;
+
+/** Columns kind, who, mask, views, last of those with a sign of `wanted`: most sure signs first unless sorted otherwise, then the last seen. */
+export function compileSuspects(plan: SuspicionPlan, wanted: number, sort: readonly { readonly by: SuspicionSort; readonly direction: 'asc' | 'desc' }[], page: Page): CompiledQuery {
+  const parameters = new Parameters();
+  const rules = (sort.length === 0 ? [{ by: 'signs', direction: 'desc' } as const] : sort).map(({ by, direction }) => ORDERS[by](DIRECTIONS[direction]));
+  const limit = `LIMIT ${parameters.add('limit', 'UInt32', page.limit)} OFFSET ${parameters.add('offset', 'UInt32', page.offset)}`;
+  return {
+    sql: `SELECT kind, who, mask, views, last FROM (${suspects(plan, parameters)}) WHERE bitAnd(mask, ${parameters.add('wanted', 'UInt32', wanted)}) != 0\nORDER BY ${[...rules, 'last DESC', 'kind', 'who'].join(', ')}\n${limit}`,
+    params: parameters.values,
+  };
+}
+
+/** What stands for all visits of a question, each visitor's, or each address's. */
+export type By = 'all' | 'visitor' | 'ip';
+
+/** A row for each: columns who, pv, first, last, f_<fact> of the newest visit, and n_<place> and v_<place> of each sign of the device: how many views show it, and its values in the newest of them, its agent last. */
+export function compileDevices({ source, apart }: SuspicionPlan, by: By): CompiledQuery {
+  const parameters = new Parameters();
+  const condition = conditions(source, parameters);
+  const who = { all: "''", visitor: 'toString(visitor)', ip: ADDRESS_TEXT('ip') }[by];
+  const signs = deviceSigns(apart, parameters).flatMap(({ sql, values }, i) => [
+    `countIf(ifNull(${sql}, 0)) AS n_${i}`,
+    `argMaxIf([${[...values, 'user_agent'].map((column) => `ifNull(toString(${column}), '')`).join(', ')}], (created_at, id), ifNull(${sql}, 0)) AS v_${i}`,
+  ]);
+  const facts = FACTS.map((column) => `argMax(${column === 'ip' ? ADDRESS_TEXT('ip') : `toString(${column})`}, (created_at, id)) AS f_${column}`);
+  const columns = ['count() AS pv', `min(${MILLIS}) AS first`, `max(${MILLIS}) AS last`, ...facts, ...signs];
+  return { sql: `SELECT ${who} AS who, ${columns.join(', ')} FROM visits WHERE ${condition} GROUP BY ${by === 'all' ? 'who' : by}`, params: parameters.values };
+}
+
+/** The walk of each visitor that has one, at the address where it has most views: columns who, walk (mask), views, pages, intervals, median, near, agent. */
+export function compileWalks({ source }: SuspicionPlan): CompiledQuery {
+  const parameters = new Parameters();
+  const columns = 'walk, views, pages, intervals, median, near, agent';
+  return { sql: `SELECT toString(visitor) AS who, ${columns} FROM (SELECT visitor, ip, ${columns} FROM (${walks(conditions(source, parameters), true)}) ORDER BY views DESC, ip LIMIT 1 BY visitor, walk) ORDER BY views DESC, who, walk LIMIT 2000`, params: parameters.values };
+}
+
+/** The day with most fingerprints of each address that has many: columns who, day, fingerprints, views, browser_name, browser_version, os_name, agent. */
+export function compileCrowds({ source, hidden }: SuspicionPlan): CompiledQuery {
+  const parameters = new Parameters();
+  const inner = crowds(conditions(source, parameters), hiddenSql(hidden, parameters), true);
+  return { sql: `SELECT ${ADDRESS_TEXT('ip')} AS who, toString(day) AS day, fingerprints, views, browser_name, browser_version, os_name, agent FROM (SELECT * FROM (${inner}) ORDER BY fingerprints DESC, day DESC LIMIT 1 BY ip) ORDER BY who`, params: parameters.values };
+}
