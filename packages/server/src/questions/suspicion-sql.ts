@@ -12,7 +12,7 @@
  */
 import { hiddenSql } from './authenticity-sql.js';
 import { ADDRESS_TEXT } from './columns.js';
-import type { CompiledQuery } from './compile.js';
+import type { CompiledQuery, Look } from './compile.js';
 import { conditions } from './conditions.js';
 import type { Interval } from './crawler-ranges.js';
 import { bitOf, deviceSigns, maskSql, SURE_MASK } from './device-signs.js';
@@ -31,6 +31,8 @@ export interface SuspicionPlan {
   /** Networks that are nobody's on the internet. */
   readonly hidden: readonly Interval[];
 }
+
+const looksOf = ({ source }: Pick<SuspicionPlan, 'source'>): readonly Look[] => [{ as: 'joined', plan: source }];
 
 const MILLIS = 'toUInt64(toUnixTimestamp64Milli(created_at))';
 const FACTS = ['ip', 'fingerprint', 'country_code', 'device_type', 'device_model', 'os_name', 'browser_name', 'user_agent'] as const;
@@ -73,7 +75,7 @@ FROM (SELECT visitor, ${MILLIS} AS at, ${maskSql(deviceSigns(apart, parameters))
 /** Columns kind, mask, num: how many visitors and addresses have which signs together. */
 export function compileMasks(plan: SuspicionPlan): CompiledQuery {
   const parameters = new Parameters();
-  return { sql: `SELECT kind, mask, count() AS num FROM (${suspects(plan, parameters)}) GROUP BY kind, mask`, params: parameters.values };
+  return { sql: `SELECT kind, mask, count() AS num FROM (${suspects(plan, parameters)}) GROUP BY kind, mask`, params: parameters.values, looks: looksOf(plan) };
 }
 
 const DIRECTIONS = { asc: 'ASC', desc: 'DESC' } as const;
@@ -88,6 +90,7 @@ export function compileSuspects(plan: SuspicionPlan, wanted: number, sort: reado
   return {
     sql: `SELECT kind, who, mask, views, last FROM (${suspects(plan, parameters)}) WHERE bitAnd(mask, ${parameters.add('wanted', 'UInt32', wanted)}) != 0\nORDER BY ${[...rules, 'last DESC', 'kind', 'who'].join(', ')}\n${limit}`,
     params: parameters.values,
+    looks: looksOf(plan),
   };
 }
 
@@ -105,19 +108,19 @@ export function compileDevices({ source, apart }: SuspicionPlan, by: By): Compil
   ]);
   const facts = FACTS.map((column) => `argMax(${column === 'ip' ? ADDRESS_TEXT('ip') : `toString(${column})`}, (created_at, id)) AS f_${column}`);
   const columns = ['count() AS pv', `min(${MILLIS}) AS first`, `max(${MILLIS}) AS last`, ...facts, ...signs];
-  return { sql: `SELECT ${who} AS who, ${columns.join(', ')} FROM visits WHERE ${condition} GROUP BY ${by === 'all' ? 'who' : by}`, params: parameters.values };
+  return { sql: `SELECT ${who} AS who, ${columns.join(', ')} FROM visits WHERE ${condition} GROUP BY ${by === 'all' ? 'who' : by}`, params: parameters.values, looks: looksOf({ source }) };
 }
 
 /** The walk of each visitor that has one, at the address where it has most views: columns who, walk (mask), views, pages, intervals, median, near, agent. */
 export function compileWalks({ source }: SuspicionPlan): CompiledQuery {
   const parameters = new Parameters();
   const columns = 'walk, views, pages, intervals, median, near, agent';
-  return { sql: `SELECT toString(visitor) AS who, ${columns} FROM (SELECT visitor, ip, ${columns} FROM (${walks(conditions(source, parameters), true)}) ORDER BY views DESC, ip LIMIT 1 BY visitor, walk) ORDER BY views DESC, who, walk LIMIT 2000`, params: parameters.values };
+  return { sql: `SELECT toString(visitor) AS who, ${columns} FROM (SELECT visitor, ip, ${columns} FROM (${walks(conditions(source, parameters), true)}) ORDER BY views DESC, ip LIMIT 1 BY visitor, walk) ORDER BY views DESC, who, walk LIMIT 2000`, params: parameters.values, looks: looksOf({ source }) };
 }
 
 /** The day with most fingerprints of each address that has many: columns who, day, fingerprints, views, browser_name, browser_version, os_name, agent. */
 export function compileCrowds({ source, hidden }: SuspicionPlan): CompiledQuery {
   const parameters = new Parameters();
   const inner = crowds(conditions(source, parameters), hiddenSql(hidden, parameters), true);
-  return { sql: `SELECT ${ADDRESS_TEXT('ip')} AS who, toString(day) AS day, fingerprints, views, browser_name, browser_version, os_name, agent FROM (SELECT * FROM (${inner}) ORDER BY fingerprints DESC, day DESC LIMIT 1 BY ip) ORDER BY who`, params: parameters.values };
+  return { sql: `SELECT ${ADDRESS_TEXT('ip')} AS who, toString(day) AS day, fingerprints, views, browser_name, browser_version, os_name, agent FROM (SELECT * FROM (${inner}) ORDER BY fingerprints DESC, day DESC LIMIT 1 BY ip) ORDER BY who`, params: parameters.values, looks: looksOf({ source }) };
 }

@@ -48,6 +48,7 @@ const MORE: Readonly<Record<string, () => object>> = {
   'report.device_logs': () => ({ url }),
   'device_logs.user_trajectory': () => ({ type: 'ip', ip }),
   'report.visit_info': () => ({ type: 'ip', ip, domain: '', query_time: undefined }),
+  'suspicious.visitor': () => ({ type: 'ip', ip, domain: '', query_time: undefined }),
   'spider.log': () => ({ status: nth(['', '404']), url: nth(['', 'example/3']) }),
   'spider.top_urls': () => ({ name: 'Deep' }),
 };

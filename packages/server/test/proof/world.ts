@@ -16,6 +16,7 @@ import { proofRoutes } from '../../src/routes/proof.js';
 import { reportRoutes } from '../../src/routes/report.js';
 import { spiderLogRoutes } from '../../src/routes/spider-log.js';
 import { statisticsRoutes } from '../../src/routes/statistics.js';
+import { suspiciousRoutes } from '../../src/routes/suspicious.js';
 import { createSitemaps } from '../../src/sitemaps/sitemaps.js';
 import { filledIn } from '../../src/warehouse/filled-in.js';
 import { ask, contextOf, depsOf, directoryOf } from '../questions/ask.js';
@@ -32,7 +33,7 @@ function handlersOf(deps: QuestionDeps, engine: TestEngine): HandlerGroups {
   const sitemaps = createSitemaps({ list: sitemapListInMemory(), urls: engine.warehouse.sitemapUrls, allowPrivate: false, now: deps.now });
   const real: HandlerGroups = {
     home: homeRoutes(deps), flow: flowRoutes(deps), common: { ...listsRoutes(deps) }, report: reportRoutes(deps), devices: deviceRoutes(deps), deviceLogs: deviceLogRoutes(deps),
-    spiders: { ...spiderLogRoutes(deps) }, ai: aiRoutes(deps), coverage: coverageRoutes({ ...deps, sitemaps, audit: { record: () => Promise.resolve() } }), lifecycle: lifecycleRoutes({ ...deps, sitemaps }), websites: { ...statisticsRoutes(deps) },
+    spiders: { ...spiderLogRoutes(deps) }, ai: aiRoutes(deps), coverage: coverageRoutes({ ...deps, sitemaps, audit: { record: () => Promise.resolve() } }), lifecycle: lifecycleRoutes({ ...deps, sitemaps }), websites: { ...statisticsRoutes(deps) }, suspicious: suspiciousRoutes(deps),
   };
   const { proof: _, ...others } = endpoints;
   return Object.fromEntries(Object.entries(others as Readonly<Record<string, Readonly<Record<string, Endpoint>>>>).map(([group, members]) => [group, Object.fromEntries(Object.keys(members).map((name) => [name, real[group]?.[name] ?? notAsked]))]));

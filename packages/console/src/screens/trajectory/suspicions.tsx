@@ -22,7 +22,7 @@ export function Suspicions({ who, value, domain }: Props): ReactNode {
   const { t } = useTranslation();
   const client = useClient();
   const { isAdmin } = useSession();
-  const { data } = useQuery(suspicionsQuery(client, who));
+  const { data, refetch } = useQuery(suspicionsQuery(client, who));
   if (data === undefined || data.signs.length === 0) return null;
   // Of the view that shows a sign: others at the address may have other agents.
   const agent = (data.signs.find(({ weight }) => weight === 'sure') ?? data.signs[0])?.user_agent ?? '';
@@ -33,6 +33,7 @@ export function Suspicions({ who, value, domain }: Props): ReactNode {
     <div className={styles.suspicions} data-testid="suspicions">
       <PanelFrame
         title={t('suspicious.against')}
+        proof={{ data, onRefresh: () => void refetch() }}
         extra={isAdmin && keyword !== '' ? <Link className="ff-no-print" to={newRulePath(domain, { name, keyword })} title={t('suspicious.makeRuleHint')}>{t('suspicious.makeRule')}</Link> : undefined}
       >
         <SuspicionList signs={data.signs} />
