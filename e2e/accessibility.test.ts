@@ -27,6 +27,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   flowTendency: `/flowRate/tendency?domain=${SITE}`,
   flowHour: `/flowRate/hour?domain=${SITE}`,
   flowDay: `/flowRate/day?domain=${SITE}`,
+  logAndBeacon: `/flowRate/log?domain=${SITE}`,
   websites: '/domainlist/index',
   spiders: '/spider/index',
   spiderLog: '/spider/log',

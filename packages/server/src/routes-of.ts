@@ -33,6 +33,7 @@ import { type LogImportDeps, logImportRoutes } from './routes/log-import.js';
 import { listsRoutes } from './routes/lists.js';
 import { type ProfileDeps, profileRoutes } from './routes/profile.js';
 import { proofRoutes } from './routes/proof.js';
+import { reconcileRoutes } from './routes/reconcile.js';
 import { reportRoutes } from './routes/report.js';
 import { type RoleDeps, roleRoutes } from './routes/roles.js';
 import { type ScheduleDeps, scheduleRoutes } from './routes/schedules.js';
@@ -106,6 +107,7 @@ export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<Visito
     lifecycle: lifecycleRoutes({ ...questions, sitemaps }),
     logImport: logImportRoutes({ uploads: people.uploads, directory, audit: people.audit }),
     profile: profileRoutes({ ...people, readAgent, timeZone }),
+    reconcile: reconcileRoutes(questions),
     report: reportRoutes(questions),
     roles: roleRoutes(people),
     schedules: scheduleRoutes({ ...parts.alarming, directory, zones: questions.zones, audit: people.audit, now }),

@@ -124,6 +124,10 @@ export const ROUTES: readonly ConsoleRoute[] = [
     ...part(() => import('../screens/flow-rate/day')),
   },
   {
+    ...PLAIN, path: PATHS.logAndBeacon, name: 'LogAndBeacon', title: 'route.logAndBeacon', domain: 'with-domain', group: FLOW,
+    ...part(() => import('../screens/log-and-beacon/log-and-beacon')),
+  },
+  {
     ...PLAIN, path: PATHS.websites, name: 'DomainList', title: 'route.domainList', domain: 'without-domain',
     ...part(() => import('../screens/websites/websites')),
   },

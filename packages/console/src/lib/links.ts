@@ -21,6 +21,7 @@ export const PATHS = {
   flowTendency: '/flowRate/tendency',
   flowHour: '/flowRate/hour',
   flowDay: '/flowRate/day',
+  logAndBeacon: '/flowRate/log',
   websites: '/domainlist/index',
   spiders: '/spider/index',
   spiderLog: '/spider/log',

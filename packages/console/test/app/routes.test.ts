@@ -18,7 +18,7 @@ describe('the menu', () => {
   });
 
   it('hides devices and the list of domains once one is chosen', () => {
-    expect(paths('a.example')).toEqual(['/dashboard', '/dashboard_info/index', '/report/device', ...VISITS, '/flowRate/tendency', '/flowRate/hour', '/flowRate/day', '/spider/index', '/spider/log', '/spider/ai', '/spider/coverage', '/sql', ...ADMINISTRATION]);
+    expect(paths('a.example')).toEqual(['/dashboard', '/dashboard_info/index', '/report/device', ...VISITS, '/flowRate/tendency', '/flowRate/hour', '/flowRate/day', '/flowRate/log', '/spider/index', '/spider/log', '/spider/ai', '/spider/coverage', '/sql', ...ADMINISTRATION]);
   });
 
   it('keeps the site, save on the way to the dashboard', () => {

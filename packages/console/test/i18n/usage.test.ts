@@ -1,5 +1,5 @@
 /** A text that no screen uses is a text that somebody translates for nothing, and that goes stale unseen. */
-import { AGGREGATES, AI_TYPES, ALARM_CHANNELS, ALARM_KINDS, alarmSendState, AUDIT_ACTIONS, authenticity, BULK_KINDS, CLIENT_ERROR_KINDS, COUNTED_ONLY, coverage, DIMENSIONS, ERRORS, evidence, PROVEN_AS, PROVEN_TABLES, REFUSALS, reportEvery, SPIDER_SIGNS, SPIDER_TYPES, SUSPICION_CODES, spiderOrigin, spiderRunState, takenFrom, TIME_GROUPS, userStatus } from '@footfall/contract';
+import { AGGREGATES, AI_TYPES, ALARM_CHANNELS, ALARM_KINDS, alarmSendState, AUDIT_ACTIONS, authenticity, BULK_KINDS, CLIENT_ERROR_KINDS, COUNTED_ONLY, coverage, DIMENSIONS, ERRORS, evidence, FINDINGS, PROVEN_AS, PROVEN_TABLES, RECONCILED_CATEGORIES, REFUSALS, reportEvery, SPIDER_SIGNS, SPIDER_TYPES, SUSPICION_CODES, spiderOrigin, spiderRunState, takenFrom, TIME_GROUPS, userStatus } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
 import { CLOSINGS } from '../../src/app/layout/tabs/tabs';
 import { en } from '../../src/i18n/texts/en';
@@ -47,6 +47,9 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   'coverage.spend.*': SPENDS,
   'coverage.visited.*': YES_NO,
   'lifecycle.any.*': MISSING,
+  'reconcile.category.*': RECONCILED_CATEGORIES,
+  'reconcile.finding.*': FINDINGS,
+  'reconcile.why.*': FINDINGS,
   'lifecycle.kind.*': MISSING,
   'lifecycle.missing.*': MISSING,
   'change.*': ['up', 'down', 'same'],

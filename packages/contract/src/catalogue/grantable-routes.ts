@@ -7,7 +7,7 @@ import { z } from 'zod';
 export const GRANTABLE_ROUTES = [
   'DashboardInfo', 'reportDevice', 'DeviceList', 'Devicedetail',
   'visitIp', 'visitReferer', 'visitUrl', 'visitEntryUrl', 'VisitList', 'userTrajectory',
-  'flowTendency', 'flowHour', 'flowDay', 'DomainList', 'SpiderList', 'SpiderLog', 'AiTraffic', 'CrawlCoverage', 'Sql',
+  'flowTendency', 'flowHour', 'flowDay', 'LogAndBeacon', 'DomainList', 'SpiderList', 'SpiderLog', 'AiTraffic', 'CrawlCoverage', 'Sql',
 ] as const;
 
 export type GrantableRoute = (typeof GRANTABLE_ROUTES)[number];

@@ -17,6 +17,7 @@ import { lifecycle } from './lifecycle.js';
 import { logImport } from './log-import.js';
 import { profile } from './profile.js';
 import { proof } from './proof.js';
+import { reconcile } from './reconcile.js';
 import { report } from './report.js';
 import { roles } from './role.js';
 import { schedules } from './schedule.js';
@@ -33,7 +34,7 @@ import { visitors } from './visitor.js';
 import { websites } from './website.js';
 
 export const endpoints = {
-  ai, alarms, apiKeys, audit, auth, bulk, clientErrors, columns, common, coverage, deviceLogs, devices, flow, home, ledger, lifecycle, logImport, profile, proof, report, roles, schedules, secondFactor, shares, spiders, sql, status, suspicious, tokens, users, views, visitors, websites,
+  ai, alarms, apiKeys, audit, auth, bulk, clientErrors, columns, common, coverage, deviceLogs, devices, flow, home, ledger, lifecycle, logImport, profile, proof, reconcile, report, roles, schedules, secondFactor, shares, spiders, sql, status, suspicious, tokens, users, views, visitors, websites,
 } as const;
 
 /** Every endpoint once, in the order of the groups. */

@@ -1,4 +1,4 @@
-import type { RefusalReason } from '@footfall/contract';
+import { ASSET_ENDINGS, MACHINE_PATHS, type RefusalReason } from '@footfall/contract';
 import type { LogRecord } from './record.js';
 
 /**
@@ -35,32 +35,17 @@ export function countAs(record: LogRecord, isForSite: boolean, isCrawler: boolea
   return (record.contentType === '' ? hasAssetEnding(path) : !isPageType(record.contentType)) ? ASSET : VISIT;
 }
 
-/** Endings of files that are not pages. What is not here (.html, .php, .aspx, .jsp, no ending) is one. */
-const ASSET_ENDINGS = new Set(
-  (
-    'gif jpg jpeg jpe png apng webp avif svg svgz ico cur bmp tif tiff heic psd ' +
-    'css scss less map js mjs cjs ts jsx wasm json jsonld json5 webmanifest manifest appcache ' +
-    'woff woff2 ttf otf eot ' +
-    'mp3 mp4 m4a m4v m4s m3u m3u8 mpd ogg oga ogv opus webm wav flac aac avi mov mpg mpeg wmv flv swf mkv ts vtt srt ' +
-    'xml xsl xsd rss atom rdf txt csv tsv yml yaml toml ini conf log sql bak env md ' +
-    'pdf doc docx xls xlsx ppt pptx odt ods odp rtf epub mobi ps ' +
-    'zip gz tgz tar bz2 xz zst 7z rar jar war apk ipa exe msi dmg pkg deb rpm iso img bin dll cab asc sig md5 sha1 sha256 torrent ' +
-    'flashxml class cfg dat db key pem crt'
-  ).split(' '),
-);
-
-/** Addresses that programs ask for, whatever their ending: feeds, remote calls, checks, and what browsers fetch on their own. */
-const MACHINE_PATHS =
-  /^\/(?:\.well-known|wp-json|wp-includes|wp-content|cdn-cgi|_next\/(?:static|image|data)|server-status|nginx_status)(?:\/|$)|^\/(?:xmlrpc|wp-cron|wp-admin\/admin-ajax)\.php$|(?:^|\/)(?:feeds?|rss|rss2|atom)\/?$/u;
+const ENDINGS: ReadonlySet<string> = new Set(ASSET_ENDINGS);
+const MACHINE = new RegExp(MACHINE_PATHS, 'u');
 
 /** Whether a path (of `pathOf`) ends as a file does that is no page. */
 function hasAssetEnding(path: string): boolean {
   const dot = path.lastIndexOf('.');
-  return dot > path.lastIndexOf('/') && ASSET_ENDINGS.has(path.slice(dot + 1));
+  return dot > path.lastIndexOf('/') && ENDINGS.has(path.slice(dot + 1));
 }
 
 function isMachinePath(path: string): boolean {
-  return MACHINE_PATHS.test(path);
+  return MACHINE.test(path);
 }
 
 /** Whether a request target (path with query, or absolute url) is for something that is not a page. */

@@ -33,6 +33,7 @@ const OTHERS: Readonly<Record<Table, ReadonlyMap<string, Column>>> = {
   visits: new Map([
     BATCH,
     ['site_id', number('site_id')],
+    ['source', text('source')],
     ['session_id', { sql: 'session_id', kind: 'id' }],
     ['visitor', { sql: 'visitor', kind: 'id' }],
     ['url_path', text('cutQueryStringAndFragment(url)')],

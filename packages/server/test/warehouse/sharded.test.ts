@@ -17,6 +17,7 @@ import { homeRoutes } from '../../src/routes/home.js';
 import { ledgerRoutes } from '../../src/routes/ledger.js';
 import { lifecycleRoutes } from '../../src/routes/lifecycle.js';
 import { listsRoutes } from '../../src/routes/lists.js';
+import { reconcileRoutes } from '../../src/routes/reconcile.js';
 import { reportRoutes } from '../../src/routes/report.js';
 import { spiderLogRoutes } from '../../src/routes/spider-log.js';
 import { statisticsRoutes } from '../../src/routes/statistics.js';
@@ -98,7 +99,7 @@ function scope(): { domain: string; query_time?: [string, string]; country_code?
 const sitemaps = createSitemaps({ list: { ...sitemapListInMemory(), of: () => Promise.resolve([SITEMAP]) }, urls: { stage: never, publish: never, tidy: never }, allowPrivate: false, now: () => NOW });
 const coverageOf = coverageRoutes({ ...deps, sitemaps, audit: { record: () => Promise.resolve() } });
 const lifecycleOf = lifecycleRoutes({ ...deps, sitemaps });
-const { home, report, devices, deviceLogs, flow, common, ai, coverage, lifecycle, spiders, suspicious, ledger, websites } = endpoints;
+const { home, report, devices, deviceLogs, flow, common, ai, coverage, lifecycle, reconcile, spiders, suspicious, ledger, websites } = endpoints;
 const direction = (): 'asc' | 'desc' => pick(['asc', 'desc'] as const);
 const range = (): { domain: string; query_time: [string, string] } => ({ domain: scope().domain, query_time: [`${day(35)} 00:00:00`, `${day(0)} 23:59:59`] });
 
@@ -141,6 +142,7 @@ const QUESTIONS: Readonly<Record<string, () => Promise<unknown>>> = {
   'suspicious visitors': () => ask(suspicious.list, suspiciousRoutes(deps).list, { ...scope(), ...pick([{}, { sign: 'regular_walk' }, { sign: 'time_zone' }, { weight: 'sure' }] as const), sort: pick([{}, { views: direction() }, { last_at: direction() }]) }),
   'what speaks against a visitor': () => ask(suspicious.visitor, suspiciousRoutes(deps).visitor, { domain: '', type: 'ip', ip: `198.51.100.${1 + Math.floor(random() * 249)}` }),
   'medians from published to visited': () => ask(lifecycle.medians, lifecycleOf.medians, range()),
+  'log and beacon': () => ask(reconcile.days, reconcileRoutes(deps).days, { ...range(), domain: pick(SITES).domain }),
   'what crawlers spent': () => ask(coverage.trend, coverageOf.trend, range()),
   'hits of crawlers': () => ask(spiders.log, spiderLogRoutes(deps).log, { ...range(), ...maybe({ authenticity: 'forged' as const }) }),
   'crawlers over time': () => ask(spiders.trend, spiderLogRoutes(deps).trend, range()),

@@ -1,4 +1,4 @@
-import { AimOutlined, AlertOutlined, AreaChartOutlined, AuditOutlined, BarChartOutlined, BugOutlined, BulbOutlined, CalendarOutlined, ClockCircleOutlined, ConsoleSqlOutlined, ContactsOutlined, DashboardOutlined, FileTextOutlined, FundOutlined, GlobalOutlined, HeartOutlined, LineChartOutlined, LinkOutlined, LoginOutlined, MailOutlined, MobileOutlined, NodeIndexOutlined, ProfileOutlined, RadarChartOutlined, RobotOutlined, SafetyOutlined, TeamOutlined, UnorderedListOutlined, UserOutlined } from '@ant-design/icons';
+import { AimOutlined, AlertOutlined, AreaChartOutlined, AuditOutlined, BarChartOutlined, BugOutlined, BulbOutlined, CalendarOutlined, ClockCircleOutlined, ConsoleSqlOutlined, ContactsOutlined, DashboardOutlined, DiffOutlined, FileTextOutlined, FundOutlined, GlobalOutlined, HeartOutlined, LineChartOutlined, LinkOutlined, LoginOutlined, MailOutlined, MobileOutlined, NodeIndexOutlined, ProfileOutlined, RadarChartOutlined, RobotOutlined, SafetyOutlined, TeamOutlined, UnorderedListOutlined, UserOutlined } from '@ant-design/icons';
 import type { ComponentType } from 'react';
 import { PATHS } from '../../lib/links';
 
@@ -25,6 +25,7 @@ const ICONS: Readonly<Record<string, ComponentType>> = {
   [PATHS.flowTendency]: LineChartOutlined,
   [PATHS.flowHour]: ClockCircleOutlined,
   [PATHS.flowDay]: CalendarOutlined,
+  [PATHS.logAndBeacon]: DiffOutlined,
   [PATHS.websites]: GlobalOutlined,
   [PATHS.spiders]: BugOutlined,
   [PATHS.spiderLog]: UnorderedListOutlined,
