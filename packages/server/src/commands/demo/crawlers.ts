@@ -1,4 +1,5 @@
 import { type Article, archivePath, CRAWLED_ARCHIVE, listedAt } from './articles.js';
+import { combinedLine } from './log-line.js';
 import type { Random } from './random.js';
 import type { DemoSite } from './sites.js';
 
@@ -42,15 +43,6 @@ const DOCUMENTATION_NETWORKS = ['192.0.2', '198.51.100', '203.0.113'];
 /** Thins the daily figures above, so that people stay the larger part. */
 const DENSITY = 0.35;
 const PROBES = ['/wp-login.php', '/.env', '/old/page.html', '/index.php?id=1', '/sitemap.xml', '/robots.txt'];
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-const two = (value: number) => String(value).padStart(2, '0');
-
-function logTime(at: number): string {
-  const d = new Date(at);
-  return `${two(d.getUTCDate())}/${MONTHS[d.getUTCMonth()]}/${d.getUTCFullYear()}:${two(d.getUTCHours())}:${two(d.getUTCMinutes())}:${two(d.getUTCSeconds())} +0000`;
-}
-
 /** Of what ends well, what is spent on the same page with parameters, and on pages that nobody sees any more. */
 const WITH_PARAMETERS = 0.08;
 const OF_THE_ARCHIVE = 0.03;
@@ -77,7 +69,7 @@ export function crawlerLog(site: DemoSite, articles: readonly Article[], from: n
       const size = status === 200 ? random.whole(4_000, 90_000) : random.whole(0, 600);
       const { network: own, hosts = [1, 254] } = crawler;
       const address = own === undefined || random.chance(FORGED) ? `${network}.${random.whole(1, 254)}` : `${own}.${random.whole(...hosts)}`;
-      lines.push({ at, line: `${address} - - [${logTime(at)}] "GET ${path} HTTP/1.1" ${status} ${size} "-" "${crawler.agent}"` });
+      lines.push({ at, line: combinedLine({ at, ip: address, path, status, size, agent: crawler.agent }) });
     }
   }
   return lines.toSorted((a, b) => a.at - b.at).map(({ line }) => line);

@@ -11,6 +11,7 @@ import { createAddresses } from './addresses.js';
 import { articlesOf, sitemapOf } from './articles.js';
 import { crawlerLog } from './crawlers.js';
 import { impostorViews } from './impostors.js';
+import { peopleLog } from './people-log.js';
 import { createRandom } from './random.js';
 import { DEMO_SITES } from './sites.js';
 import { type DemoView, siteViews } from './views.js';
@@ -19,6 +20,8 @@ const DAY = 86_400_000;
 const BATCH = 2_000;
 /** Milliseconds of traffic prepared beyond now, so that the demo goes on living while it is looked at. */
 const AHEAD = DAY;
+/** People whose browser runs no tracker, beside those whose does. */
+const SILENT = 0.22;
 
 export interface DemoSpan {
   readonly days: number;
@@ -47,7 +50,7 @@ export function createTaker({ directory, intake }: Pick<Parts, 'directory' | 'in
   };
 }
 
-/** Registers the demo's sites and brings in their past: people as beacons, crawlers as access logs. */
+/** Registers the demo's sites and brings in their past: people as beacons, crawlers as access logs; of one site, whose server logs everybody, people as well. */
 export async function fillDemo(parts: Parts, { days, seed, now }: DemoSpan, progress: (text: string) => void): Promise<Filled> {
   for (const { name, domain, timeZone } of DEMO_SITES) await parts.sites.add({ name, domain, isStat: true, timeZone });
   await parts.directory.reload();
@@ -69,12 +72,20 @@ export async function fillDemo(parts: Parts, { days, seed, now }: DemoSpan, prog
   }
 
   const importer = createImporter(parts);
-  let spiderHits = 0;
-  for (const site of DEMO_SITES) {
-    const lines = crawlerLog(site, articles.get(site) ?? [], from, now, random);
-    const source = streamSource(`crawlers of ${site.domain}`, Readable.from([Buffer.from(`${lines.join('\n')}\n`)]));
-    spiderHits += (await importer.import({ domain: site.domain, format: 'combined', sources: [source] })).spider_hits;
-    progress(`crawlers of ${site.domain}`);
+  let [visits, spiderHits] = [past.length, 0];
+  async function importLines(domain: string, what: string, lines: readonly string[]): Promise<void> {
+    const source = streamSource(`${what} of ${domain}`, Readable.from([Buffer.from(`${lines.join('\n')}\n`)]));
+    const report = await importer.import({ domain, format: 'combined', sources: [source] });
+    visits += report.visits;
+    spiderHits += report.spider_hits;
+    progress(`${what} of ${domain}`);
+  }
+  for (const site of DEMO_SITES) await importLines(site.domain, 'crawlers', crawlerLog(site, articles.get(site) ?? [], from, now, random));
+  // By a chance of its own as well: everything else stays as it is with or without this log.
+  const logged = createRandom(seed + 2);
+  for (const site of DEMO_SITES.filter(({ peopleAreLogged }) => peopleAreLogged === true)) {
+    const silent = siteViews({ ...site, sessionsPerDay: site.sessionsPerDay * SILENT }, articles.get(site) ?? [], from, now, addressOf, logged);
+    await importLines(site.domain, 'people', peopleLog(past.filter(({ hit }) => hit.u.startsWith(`https://${site.domain}/`)), silent, logged));
   }
   const sitemaps = createSitemaps({ list: createSitemapList(parts.metadata.db), urls: parts.warehouse.sitemapUrls, allowPrivate: false, now: () => now });
   for (const site of DEMO_SITES) {
@@ -82,5 +93,5 @@ export async function fillDemo(parts: Parts, { days, seed, now }: DemoSpan, prog
     if (registered !== undefined) await sitemaps.upload(registered, [{ name: 'sitemap.xml', bytes: sitemapOf(site, articles.get(site) ?? []) }]);
   }
   await parts.flusher.drained();
-  return { visits: past.length, spiderHits, ahead: views.filter(({ at }) => at >= now) };
+  return { visits, spiderHits, ahead: views.filter(({ at }) => at >= now) };
 }

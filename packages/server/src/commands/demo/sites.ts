@@ -23,6 +23,8 @@ export interface DemoSite {
   /** Share of sessions that come by each way. */
   readonly arrivals: { readonly direct: number; readonly search: number; readonly ai: number; readonly social: number; readonly link: number };
   readonly searchEngines: readonly { readonly url: string; readonly weight: number }[];
+  /** Whether its access log is imported whole, requests of people included. */
+  readonly peopleAreLogged?: boolean;
 }
 
 const page = (path: string, title: string, weight: number): DemoPage => ({ path, title, weight });
@@ -97,7 +99,7 @@ export const DEMO_SITES: readonly DemoSite[] = [
     searchEngines: [{ url: 'https://www.google.co.jp/', weight: 72 }, { url: 'https://search.yahoo.co.jp/', weight: 24 }, { url: 'https://www.bing.com/', weight: 4 }],
   },
   {
-    name: 'Kestrel Labs', domain: 'kestrel-labs.example', timeZone: 'Asia/Kolkata', sessionsPerDay: 75, weekend: 0.5, growth: 1.6,
+    name: 'Kestrel Labs', domain: 'kestrel-labs.example', timeZone: 'Asia/Kolkata', sessionsPerDay: 75, weekend: 0.5, growth: 1.6, peopleAreLogged: true,
     countries: [{ code: 'IN', weight: 70 }, { code: 'US', weight: 14 }, { code: 'GB', weight: 8 }, { code: 'AE', weight: 8 }],
     languages: ['en-IN,en', 'hi-IN,hi,en'],
     pages: [page('/', 'Kestrel Labs', 30), page('/pricing', 'Pricing', 18), page('/product', 'Product', 20), page('/careers', 'Careers', 12), page('/contact', 'Contact', 8)],
