@@ -9,6 +9,7 @@ import { devices } from './device.js';
 import { flow } from './flow.js';
 import { home } from './home.js';
 import { lifecycle } from './lifecycle.js';
+import { reconcile } from './reconcile.js';
 import { report } from './report.js';
 import { spiders } from './spider.js';
 import { suspicious } from './suspicious.js';
@@ -19,7 +20,7 @@ const PROVABLE = [
   home.summary, home.visitTotal, home.trend, home.topList, home.pie, home.log, home.census, flow.recently, flow.live, common.userTotalList, websites.statistics,
   report.search, report.deviceLogs, report.events, report.visitInfo, devices.models, devices.full, deviceLogs.userList, deviceLogs.userTrajectory,
   spiders.list, spiders.log, spiders.statistics, spiders.trend, spiders.topUrls, spiders.statuses, spiders.authenticity,
-  ai.operators, ai.trend, ai.pages, coverage.urls, coverage.summary, coverage.trend, lifecycle.urls, lifecycle.medians, suspicious.list, suspicious.visitor,
+  ai.operators, ai.trend, ai.pages, coverage.urls, coverage.summary, coverage.trend, lifecycle.urls, lifecycle.medians, suspicious.list, suspicious.visitor, reconcile.days, reconcile.views,
 ] as const;
 
 /** Their ids. */

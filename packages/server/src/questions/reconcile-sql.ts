@@ -3,12 +3,12 @@
  * table has its scope.
  */
 import { ASSET_ENDINGS, MACHINE_PATHS, MATCH_WINDOW } from '@footfall/contract';
-import type { CompiledQuery } from './compile.js';
+import type { CompiledQuery, Look } from './compile.js';
 import { conditions } from './conditions.js';
 import type { Bucket } from './grain.js';
 import { Parameters } from './parameters.js';
 import type { TimeRange } from './period.js';
-import { during, everything, type Filter, type Page, where } from './plan.js';
+import { during, everything, type Filter, type Page, type Source, where } from './plan.js';
 import type { SiteScope } from './scope.js';
 
 export interface ReconcilePlan {
@@ -36,6 +36,22 @@ const MILLIS = 'toUnixTimestamp64Milli(created_at)';
 /** What a server is asked for: the host is often not in a log, and what stands behind a `#` never. */
 const PAGE = "cityHash64(if(startsWith(pathFull(url) AS path, '/'), cutFragment(path), concat('/', cutFragment(path))))";
 
+/** The records of both, those of crawlers too. */
+const recordsOf = (scope: SiteScope, table: 'visits' | 'spider_hits', range: TimeRange): Source => where(during(everything(scope, table), [range]), [SOURCES]);
+
+const wholeDays = ({ days }: ReconcilePlan): TimeRange => ({ from: days[0]?.at ?? 0, to: days.at(-1)?.end ?? 0 });
+
+/** Requests and beacons of people, of the days and a little beyond. */
+function viewsOfPeople(plan: ReconcilePlan): Source {
+  const { from, to } = wholeDays(plan);
+  return where(recordsOf(plan.scope, 'visits', { from: from - MARGIN, to: to + MARGIN }), [HAS_AGENT]);
+}
+
+/** Requests of crawlers that may have been page views. */
+const requestsOfCrawlers = (plan: ReconcilePlan): Source => where(during(everything(plan.scope, 'spider_hits'), [wholeDays(plan)]), [{ column: 'source', value: 'log' }, { column: 'method', value: 'GET' }]);
+
+const joined = (...sources: readonly Source[]): readonly Look[] => sources.map((plan) => ({ as: 'joined', plan }));
+
 /**
  * Columns `hour` (since 1970), `is_log`, `records`, `people` (those not by crawlers), `first`, `last` (milliseconds), `without_agent`: the records of each source, crawlers' included, by hour. Requests without an
  * agent are no records here, for nothing can be laid beside them.
@@ -43,13 +59,14 @@ const PAGE = "cityHash64(if(startsWith(pathFull(url) AS path, '/'), cutFragment(
 export function compileSourceHours(scope: SiteScope, range: TimeRange): CompiledQuery {
   const [visits, hits] = [new Parameters('v_'), new Parameters('h_')];
   const part = (table: 'visits' | 'spider_hits', parameters: Parameters): string =>
-    `SELECT ${MILLIS} AS at, source = 'log' AS is_log, ${table === 'visits' ? "user_agent = '' AS is_bare, 1" : '0 AS is_bare, 0'} AS is_person FROM ${table} WHERE ${conditions(where(during(everything(scope, table), [range]), [SOURCES]), parameters)}`;
+    `SELECT ${MILLIS} AS at, source = 'log' AS is_log, ${table === 'visits' ? "user_agent = '' AS is_bare, 1" : '0 AS is_bare, 0'} AS is_person FROM ${table} WHERE ${conditions(recordsOf(scope, table, range), parameters)}`;
   return {
     sql: `SELECT intDiv(at, ${HOUR}) AS hour, is_log, countIf(NOT is_bare) AS records, countIf(NOT is_bare AND is_person) AS people, minIf(at, NOT is_bare) AS first, maxIf(at, NOT is_bare) AS last, countIf(is_bare) AS without_agent
 FROM (${part('visits', visits)} UNION ALL ${part('spider_hits', hits)})
 GROUP BY hour, is_log
 ORDER BY hour, is_log`,
     params: { ...visits.values, ...hits.values },
+    looks: joined(recordsOf(scope, 'visits', range), recordsOf(scope, 'spider_hits', range)),
   };
 }
 
@@ -65,8 +82,7 @@ function within(at: string, ranges: readonly TimeRange[], name: string, paramete
  * that is still free: there are no more pairs in any other way, and nothing is to be decided by chance.
  */
 function pairs(plan: ReconcilePlan, parameters: Parameters): string {
-  const [first, last] = [plan.days[0]?.at ?? 0, plan.days.at(-1)?.end ?? 0];
-  const source = conditions(where(during(everything(plan.scope), [{ from: first - MARGIN, to: last + MARGIN }]), [SOURCES, HAS_AGENT]), parameters);
+  const source = conditions(viewsOfPeople(plan), parameters);
   const bare = parameters.add('without_script', 'Array(String)', WITHOUT_SCRIPT);
   const [after, before] = [parameters.add('after', 'Int64', MATCH_WINDOW.after * SECOND), parameters.add('before', 'Int64', MATCH_WINDOW.before * SECOND)];
   const free = `greatest(held.1, toUInt32(arrayCount(line -> line.1 < beacon.1 - ${after}, lines)))`;
@@ -84,7 +100,8 @@ function pairs(plan: ReconcilePlan, parameters: Parameters): string {
 /** Columns day, at, finding, is_log, line_id, beacon_id, beacon_at of the views of people; of a pair, day and time are the request's. */
 function people(plan: ReconcilePlan, parameters: Parameters): string {
   const days = parameters.add('days', 'Array(Int64)', plan.days.map(({ at }) => at));
-  const [first, last] = [parameters.add('first', 'Int64', plan.days[0]?.at ?? 0), parameters.add('last', 'Int64', plan.days.at(-1)?.end ?? 0)];
+  const { from, to } = wholeDays(plan);
+  const [first, last] = [parameters.add('first', 'Int64', from), parameters.add('last', 'Int64', to)];
   return `SELECT day, at, line_id, beacon_id, beacon_at, line_id != 0 AS is_log,
   multiIf(
     line_id != 0 AND beacon_id != 0, if(is_pixel, 'pixel', 'matched'),
@@ -107,8 +124,7 @@ WINDOW visitor AS (PARTITION BY day, who), page_day AS (PARTITION BY day, page),
 /** The same columns of crawlers' requests that would be page views if people had sent them: logs/page-rules.ts has the rules. */
 function crawlers(plan: ReconcilePlan, parameters: Parameters): string {
   const days = parameters.add('days', 'Array(Int64)', plan.days.map(({ at }) => at));
-  const whole = { from: plan.days[0]?.at ?? 0, to: plan.days.at(-1)?.end ?? 0 };
-  const source = conditions(where(during(everything(plan.scope, 'spider_hits'), [whole]), [{ column: 'source', value: 'log' }, { column: 'method', value: 'GET' }]), parameters);
+  const source = conditions(requestsOfCrawlers(plan), parameters);
   const path = "lower(splitByChar(';', path(url))[1])";
   const ending = "if(position(splitByChar('/', page)[-1], '.') > 0, splitByChar('.', page)[-1], '')";
   return `SELECT roundDown(${MILLIS}, ${days}) AS day, ${MILLIS} AS at, id AS line_id, toUInt64(0) AS beacon_id, toInt64(0) AS beacon_at, toUInt8(1) AS is_log, 'crawler' AS finding
@@ -125,18 +141,19 @@ function views(plan: ReconcilePlan): CompiledQuery {
 FROM (${people(plan, visits)}\nUNION ALL\n${crawlers(plan, hits)})
 WHERE ${asked} = 1`,
     params: { ...visits.values, ...hits.values, ...parameters.values },
+    looks: joined(viewsOfPeople(plan), requestsOfCrawlers(plan)),
   };
 }
 
 /** Columns `day`, `finding` (outside of what is compared `log` or `beacon`) and `num`. */
 export function compileFindings(plan: ReconcilePlan): CompiledQuery {
-  const { sql, params } = views(plan);
-  return { sql: `SELECT day, if(is_compared = 1, finding, if(is_log, 'log', 'beacon')) AS found, count() AS num FROM (${sql}) GROUP BY day, found`, params };
+  const { sql, params, looks = [] } = views(plan);
+  return { sql: `SELECT day, if(is_compared = 1, finding, if(is_log, 'log', 'beacon')) AS found, count() AS num FROM (${sql}) GROUP BY day, found`, params, looks };
 }
 
 /** Columns at, line_id, beacon_id, beacon_at, finding of the views that were compared, the newest first. */
 export function compileReconciledViews(plan: ReconcilePlan, findings: readonly string[], page: Page): CompiledQuery {
-  const { sql, params } = views(plan);
+  const { sql, params, looks = [] } = views(plan);
   const own = new Parameters('l_');
   const limit = `LIMIT ${own.add('limit', 'UInt32', page.limit)} OFFSET ${own.add('offset', 'UInt32', page.offset)}`;
   return {
@@ -144,5 +161,6 @@ export function compileReconciledViews(plan: ReconcilePlan, findings: readonly s
 ORDER BY at DESC, line_id DESC, beacon_id DESC
 ${limit}`,
     params: { ...params, ...own.values },
+    looks,
   };
 }

@@ -13,6 +13,7 @@ import { homeRoutes } from '../../src/routes/home.js';
 import { lifecycleRoutes } from '../../src/routes/lifecycle.js';
 import { listsRoutes } from '../../src/routes/lists.js';
 import { proofRoutes } from '../../src/routes/proof.js';
+import { reconcileRoutes } from '../../src/routes/reconcile.js';
 import { reportRoutes } from '../../src/routes/report.js';
 import { spiderLogRoutes } from '../../src/routes/spider-log.js';
 import { statisticsRoutes } from '../../src/routes/statistics.js';
@@ -33,7 +34,7 @@ function handlersOf(deps: QuestionDeps, engine: TestEngine): HandlerGroups {
   const sitemaps = createSitemaps({ list: sitemapListInMemory(), urls: engine.warehouse.sitemapUrls, allowPrivate: false, now: deps.now });
   const real: HandlerGroups = {
     home: homeRoutes(deps), flow: flowRoutes(deps), common: { ...listsRoutes(deps) }, report: reportRoutes(deps), devices: deviceRoutes(deps), deviceLogs: deviceLogRoutes(deps),
-    spiders: { ...spiderLogRoutes(deps) }, ai: aiRoutes(deps), coverage: coverageRoutes({ ...deps, sitemaps, audit: { record: () => Promise.resolve() } }), lifecycle: lifecycleRoutes({ ...deps, sitemaps }), websites: { ...statisticsRoutes(deps) }, suspicious: suspiciousRoutes(deps),
+    spiders: { ...spiderLogRoutes(deps) }, ai: aiRoutes(deps), coverage: coverageRoutes({ ...deps, sitemaps, audit: { record: () => Promise.resolve() } }), lifecycle: lifecycleRoutes({ ...deps, sitemaps }), websites: { ...statisticsRoutes(deps) }, suspicious: suspiciousRoutes(deps), reconcile: reconcileRoutes(deps),
   };
   const { proof: _, ...others } = endpoints;
   return Object.fromEntries(Object.entries(others as Readonly<Record<string, Readonly<Record<string, Endpoint>>>>).map(([group, members]) => [group, Object.fromEntries(Object.keys(members).map((name) => [name, real[group]?.[name] ?? notAsked]))]));
