@@ -37,7 +37,7 @@ describe('endpoints', () => {
   });
 
   it('are given 5 s for an answer, but for what takes many rows in or out, reports, downloads, and what waits for others', () => {
-    const patient = ['logImport.', 'bulk.preview', 'bulk.apply', 'bulk.undo', 'events.send', 'report.search', 'home.census', 'spider.dry_run', 'visitor.erase', 'alarm.look', 'alarm.test_channel', 'schedule.send', 'sql.ask', 'coverage.summary', 'coverage.trend', 'coverage.urls', 'coverage.sitemap_upload', 'coverage.sitemap_fetch', 'lifecycle.', 'proof.open', 'reconcile.'];
+    const patient = ['logImport.', 'bulk.preview', 'bulk.apply', 'bulk.undo', 'events.send', 'report.search', 'home.census', 'spider.dry_run', 'visitor.erase', 'alarm.look', 'alarm.test_channel', 'schedule.send', 'sql.ask', 'coverage.summary', 'coverage.trend', 'coverage.urls', 'coverage.sitemap_upload', 'coverage.sitemap_fetch', 'lifecycle.', 'proof.open', 'reconcile.', 'suspicious.'];
     expect([...new Set(all.filter(({ file, id }) => file || ['report.search', 'home.census', 'spider.dry_run'].includes(id)).map(({ timeout }) => timeout))]).toEqual([60_000]);
     expect([...new Set(all.filter(({ id, file }) => !file && !patient.some((start) => id.startsWith(start))).map(({ timeout }) => timeout))]).toEqual([5_000]);
   });
