@@ -133,10 +133,14 @@ describe('ways out of the dashboards', () => {
 
   it('the dashboard of a site on upright A4, charts and all, without what is for the screen only; and who is there now', async () => {
     await page.goto(`${server.url}/dashboard_info/index?domain=${SITE}`, { waitUntil: 'networkidle' });
-    const live = page.getByRole('button', { name: '2 online now' });
+    const live = page.getByRole('button', { name: '2 online now', exact: true });
     await live.hover();
     expect(await page.getByRole('tooltip').getByRole('img').getAttribute('aria-label')).toMatch(/2/u);
     await page.mouse.move(0, 0);
+    await page.getByRole('button', { name: 'Proof 2 online now' }).click();
+    await page.getByRole('dialog').getByText('Counted again from the rows alone').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.locator('section div[role=img] svg').nth(2).waitFor();
     // As wide as the sheet, not as the window, as soon as it is told that it will be printed.
     const widths = await page.evaluate(() => {
@@ -169,7 +173,7 @@ describe('what refreshes by itself', () => {
     await page.clock.install();
     const answered = page.waitForResponse('**/api/home/trend');
     await page.goto(`${server.url}/dashboard_info/index?domain=${SITE}`);
-    await page.getByRole('button', { name: '2 online now' }).waitFor();
+    await page.getByRole('button', { name: '2 online now', exact: true }).waitFor();
     // Refreshing counts from the answer; a slow machine is silent for a while before it asks, too.
     await (await answered).finished();
     await page.locator('section[aria-busy=true]').first().waitFor({ state: 'detached' });

@@ -9,7 +9,7 @@ const LIVE_EVERY = 10_000;
 /** Who was there within the last minutes, asked again and again while it is shown and the page is seen. */
 export function liveQuery(client: Client, domain: string, running: boolean) {
   return queryOptions({
-    queryKey: [flow.live.id, domain],
+    queryKey: [flow.live.id, { domain }],
     queryFn: ({ signal }) => client.call(flow.live, { domain }, { signal }),
     staleTime: 0,
     refetchInterval: running ? LIVE_EVERY : false,

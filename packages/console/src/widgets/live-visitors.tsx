@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Popover } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useClient } from '../api/client-context';
@@ -10,6 +10,7 @@ import { formatCount } from '../lib/numbers';
 import { Count } from './count';
 import { useLanguage } from './language';
 import styles from './live-visitors.module.css';
+import { ProofButton } from './proof/proof-button';
 
 interface Props {
   /** '' for all sites. */
@@ -27,7 +28,8 @@ export function LiveVisitors({ domain, running }: Props): ReactNode {
   const { t } = useTranslation();
   const { locale } = useLanguage();
   const client = useClient();
-  const { data } = useQuery(liveQuery(client, domain, running));
+  const { data, refetch } = useQuery(liveQuery(client, domain, running));
+  const textId = useId();
   const text = data === undefined ? t('live.none') : t('live.visitors', { count: formatCount(data.visitors, locale) });
   const content = data === undefined ? null : (
     <div className={styles.content}>
@@ -44,12 +46,15 @@ export function LiveVisitors({ domain, running }: Props): ReactNode {
     </div>
   );
   return (
-    <Popover content={content} trigger={['hover', 'focus', 'click']} placement="bottomRight">
-      <button type="button" className={styles.live} title={t('live.hint')}>
-        <span className={`${styles.dot} ${running && data !== undefined && data.visitors > 0 ? styles.beating : ''}`} aria-hidden="true" />
-        {text}
-      </button>
-    </Popover>
+    <span className={styles.whole}>
+      <Popover content={content} trigger={['hover', 'focus', 'click']} placement="bottomRight">
+        <button type="button" id={textId} className={styles.live} title={t('live.hint')}>
+          <span className={`${styles.dot} ${running && data !== undefined && data.visitors > 0 ? styles.beating : ''}`} aria-hidden="true" />
+          {text}
+        </button>
+      </Popover>
+      <ProofButton title={text} titleId={textId} data={data} onRefresh={() => void refetch()} />
+    </span>
   );
 }
 

@@ -1,5 +1,5 @@
-/** What two answers of one question may differ in without a figure being another: when they were asked, and how long that took. */
-const NO_FIGURES: ReadonlySet<string> = new Set(['complete_to', 'took', 'at', 'state', 'to', 'from', 'until_now']);
+/** What two answers of one question may differ in without a figure being another: when they were asked, how long that took, and whose figures they are. */
+const NO_FIGURES: ReadonlySet<string> = new Set(['complete_to', 'took', 'at', 'state', 'to', 'from', 'until_now', 'id']);
 
 export interface ChangedFigure {
   /** Where it stands in the answer, with points between. */
