@@ -76,6 +76,15 @@ describe('importing logs in the console', () => {
     expect((await eventually(() => api.get<{ stored: number }>('/ledger?minutes=60'), ({ stored }) => stored > 0)).stored).toBe(9_000);
   });
 
+  it('takes crawlers alone where the pages have the tracker', async () => {
+    await page.getByRole('button', { name: 'Import access logs of' }).click();
+    await choose([file('crawlers.log', log(20_000, 20_100))]);
+    await dialog().getByText('Only crawlers: people are counted by the tracker').click();
+    await begin();
+    expect(await result()).toEqual({ 'Lines read': '100', Visits: '0', 'Spider hits': '20', 'Person’s view, left out': '70', 'File that is no page': '10' });
+    await dialog().getByRole('button', { name: 'Close' }).last().click();
+  });
+
   it('says what does not fit, and takes a format string', async () => {
     await page.getByRole('button', { name: 'Import access logs of' }).click();
     await choose([file('rubbish.log', 'rubbish\n')]);

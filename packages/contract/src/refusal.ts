@@ -19,6 +19,7 @@ export const REFUSALS = {
   method: { http: 400, meaning: 'not a GET request, so not a page view' },
   status: { http: 400, meaning: 'answered with a redirect or an error, so no page was seen' },
   asset: { http: 400, meaning: 'an image, script, style sheet, feed or another file that is not a page' },
+  people: { http: 204, meaning: 'a page view of a person, in a log imported for its crawlers alone' },
   other_site: { http: 403, meaning: 'the url belongs to another site than the API key' },
   bad_key: { http: 401, meaning: 'no API key, or one that is unknown or revoked' },
   bad_time: { http: 400, meaning: 'the time lies in the future, or longer ago than is taken' },

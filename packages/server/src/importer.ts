@@ -17,6 +17,8 @@ import { OperatorError } from './operator-error.js';
 interface Job extends FormatChoice {
   /** A registered domain or alias. */
   readonly domain: string;
+  /** Leaves out the page views of people. */
+  readonly crawlersOnly?: boolean | undefined;
   readonly progress?: (progress: ImportProgress) => void;
 }
 
@@ -125,7 +127,7 @@ export function createImporter(parts: Parts): Importer {
       job.progress?.(report);
     };
     const report = await importLog({
-      ...keeping, sources: job.sources, formats: LOG_FORMATS, format: chooseFormat(job), site, stored, progress, signal: job.signal, now: Date.now,
+      ...keeping, sources: job.sources, formats: LOG_FORMATS, format: chooseFormat(job), site, stored, progress, signal: job.signal, now: Date.now, crawlersOnly: job.crawlersOnly,
       classify: (agent) => parts.enricher.classify(agent),
       client: logClient(parts.config.trustProxy),
       turns: turnsOf(turns, site, stored),

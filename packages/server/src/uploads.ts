@@ -17,6 +17,7 @@ export interface UploadRequest extends FormatChoice {
   readonly userId: number;
   readonly domain: string;
   readonly name: string;
+  readonly crawlersOnly?: boolean;
   readonly dryRun: boolean;
 }
 
@@ -114,7 +115,7 @@ export function createUploads(importer: Importer, waitMs = WAIT_MS): Uploads {
   return {
     formats: () => LOG_FORMATS.map(({ name, summary }) => ({ name, summary })),
 
-    start({ userId, domain, name, format, dateFormat, timeFormat, dryRun }) {
+    start({ userId, domain, name, format, dateFormat, timeFormat, crawlersOnly, dryRun }) {
       try {
         chooseFormat({ format, dateFormat, timeFormat });
       } catch (error) {
@@ -128,7 +129,7 @@ export function createUploads(importer: Importer, waitMs = WAIT_MS): Uploads {
         userId, stream, cancel, received: 0, report: NOTHING, done: false, failure: undefined,
         idle: setTimeout(() => void giveUp(id, state), IDLE_MS).unref(),
         ended: settle(() => state, importer.import({
-          domain, format, dateFormat, timeFormat, dryRun, signal: cancel.signal, sources: [streamSource(name, stream)],
+          domain, format, dateFormat, timeFormat, crawlersOnly, dryRun, signal: cancel.signal, sources: [streamSource(name, stream)],
           progress: ({ source: _source, bytes: _bytes, ...report }) => void (state.report = report),
         })),
       };

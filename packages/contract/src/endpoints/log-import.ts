@@ -56,6 +56,8 @@ export const logImport = {
       format: z.string().min(1).max(2_000).default('auto'),
       date_format: z.string().max(100).optional(),
       time_format: z.string().max(100).optional(),
+      /** Leaves out the page views of people, which the tracker counts where a site has it. */
+      crawlers_only: z.boolean().default(false),
       /** Tells what would become of the lines and stores nothing. */
       dry_run: z.boolean().default(false),
     }),

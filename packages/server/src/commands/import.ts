@@ -44,8 +44,8 @@ async function throughServer(socket: string, words: ImportWords, files: readonly
 }
 
 async function alone(importer: Importer, words: ImportWords, files: readonly string[], line: ProgressLine): Promise<ImportReport[]> {
-  const { site: domain, format, dateFormat, timeFormat, dryRun } = words;
-  const job = { domain, format, dateFormat, timeFormat, progress: ({ source, lines, bytes }: { source: string; lines: number; bytes: number }) => line.show(source, lines, bytes) };
+  const { site: domain, format, dateFormat, timeFormat, dryRun, crawlersOnly } = words;
+  const job = { domain, format, dateFormat, timeFormat, crawlersOnly, progress: ({ source, lines, bytes }: { source: string; lines: number; bytes: number }) => line.show(source, lines, bytes) };
   if (words.follow) return [await importer.follow({ ...job, path: resolve(files[0] ?? ''), signal: stopSignal() })];
   const reports: ImportReport[] = [];
   for (const file of files) reports.push(await importer.import({ ...job, dryRun, sources: [streamSource(nameOf(file), open(file))] }));
@@ -67,7 +67,7 @@ async function importFiles(config: Config, words: ImportWords, files: readonly s
 /** `footfall import`: access logs into the store, by the running server when there is one, else by this process alone. */
 export const importLogs: Command = {
   name: 'import',
-  usage: 'import FILE... --site DOMAIN [--format auto] [--follow] [--dry-run] [--json]',
+  usage: 'import FILE... --site DOMAIN [--format auto] [--crawlers-only] [--follow] [--dry-run] [--json]',
   summary: `bring in access logs (${LOG_FORMATS.map(({ name }) => name).join(', ')}, or a format string of goaccess, Apache or nginx; also .gz, and - for standard input)`,
   async run(args) {
     const words = readWords(args);

@@ -23,6 +23,7 @@ export function isServed(path: string): Promise<boolean> {
 interface Asked extends FormatChoice {
   readonly site: string;
   readonly dryRun?: boolean;
+  readonly crawlersOnly?: boolean;
 }
 
 type Progress = (at: ImportReport & { readonly bytes: number }) => void;
@@ -31,11 +32,12 @@ const BROKEN_OFF = 'the running server broke off the import';
 const AGAIN = 'import the file again, what is stored already is left out.';
 
 /** The words of a request as the control server reads them. */
-function queryOf({ site, format, dateFormat, timeFormat, dryRun }: Asked, more: Readonly<Record<string, string>>): string {
+function queryOf({ site, format, dateFormat, timeFormat, dryRun, crawlersOnly }: Asked, more: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams({ site, format, ...more });
   if (dateFormat !== undefined) query.set('date_format', dateFormat);
   if (timeFormat !== undefined) query.set('time_format', timeFormat);
   if (dryRun === true) query.set('dry_run', '1');
+  if (crawlersOnly === true) query.set('crawlers_only', '1');
   return query.toString();
 }
 

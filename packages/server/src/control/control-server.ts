@@ -44,6 +44,7 @@ function runRequest(request: IncomingMessage, importer: Importer, say: (message:
     format: searchParams.get('format') ?? 'auto',
     dateFormat: searchParams.get('date_format') ?? undefined,
     timeFormat: searchParams.get('time_format') ?? undefined,
+    crawlersOnly: searchParams.get('crawlers_only') === '1',
     progress: ({ source: _source, ...progress }: ImportReport & { source: string; bytes: number }) => say({ progress }),
     signal,
   };

@@ -24,6 +24,8 @@ export interface LineReaderOptions {
   /** The client's address, from who connected and what proxies say. */
   readonly client: (address: string, forwarded: string) => string;
   readonly now: () => number;
+  /** Whether the page views of people are left out. */
+  readonly crawlersOnly?: boolean | undefined;
 }
 
 /** Distinct agents held at once. */
@@ -33,7 +35,7 @@ const MAX_AGENTS = 20_000;
  * Makes of each line of one log a candidate for storing or the reason why it is none. Agents come again and again: each is held once, with
  * its verdict, so that whatever looks it up further on finds the very same text. A visitor's lines often follow each other, so the last is tried first.
  */
-export function createLineReader({ site, classify, client, now }: LineReaderOptions): (line: string, parse: LineParser) => Candidate | RefusalReason {
+export function createLineReader({ site, classify, client, now, crawlersOnly = false }: LineReaderOptions): (line: string, parse: LineParser) => Candidate | RefusalReason {
   const ids = createLineIds(site.domain);
   const agents = new Map<string, KnownAgent>();
   let last: KnownAgent | undefined;
@@ -64,6 +66,7 @@ export function createLineReader({ site, classify, client, now }: LineReaderOpti
     const { agent, isSpider } = record.agent === null ? NOBODY : agentOf(record.agent);
     const counted = countAs(record, isForSite(record, site), isSpider);
     if (counted.as === 'refused') return counted.reason;
+    if (crawlersOnly && counted.as === 'visit') return 'people';
     const id = ids.next(line, record.at);
     const arrival = arrivalOf(record, agent, id);
     return leftOut(site, arrival.ip, arrival.url, arrival.at, arrival.receivedAt) ?? { arrival, isSpider, isBehind: ids.isBehind() };

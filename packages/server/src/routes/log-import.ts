@@ -16,11 +16,11 @@ export function logImportRoutes({ uploads, directory, audit }: LogImportDeps): H
   return {
     formats: async () => ({ list: uploads.formats() }),
 
-    async start({ domain, name, format, date_format: dateFormat, time_format: timeFormat, dry_run: dryRun }, context) {
+    async start({ domain, name, format, date_format: dateFormat, time_format: timeFormat, crawlers_only: crawlersOnly, dry_run: dryRun }, context) {
       const user = userOf(context);
       const site = directory.byDomain(domain);
       if (site === undefined) throw new FootfallError('site.unknown');
-      const id = uploads.start({ userId: user.id, domain: site.domain, name, format, dateFormat, timeFormat, dryRun });
+      const id = uploads.start({ userId: user.id, domain: site.domain, name, format, dateFormat, timeFormat, crawlersOnly, dryRun });
       if (!dryRun) await writeDown(context, 'log.import', site.domain, { name });
       return { id };
     },

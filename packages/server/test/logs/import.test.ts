@@ -51,6 +51,17 @@ describe('an import', () => {
     ]);
   });
 
+  it('of crawlers alone leaves people out, who come with another import of the same log', async () => {
+    const store = createStore();
+    const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+    const log = [...views(0, 30), view(30, '/x', crawler), view(31, '/x.png'), view(31, '/y', crawler), view(32), view(32)].join('\n');
+    const some = await store.import([logOf(log)], { crawlersOnly: true });
+    expect(some.report).toMatchObject({ lines: 35, visits: 0, spider_hits: 2, refused: { people: 32, asset: 1 } });
+    expect([some.visits.length, some.hits.length, accounted(some.report)]).toEqual([0, 2, 35]);
+    expect((await store.import([logOf(log)])).report).toMatchObject({ visits: 32, spider_hits: 0, refused: { duplicate: 2, asset: 1 } });
+    expect((await store.import([logOf(log)], { crawlersOnly: true })).report).toMatchObject({ visits: 0, spider_hits: 0, refused: { duplicate: 2, people: 32, asset: 1 } });
+  });
+
   it('adds nothing when the same log comes again', async () => {
     const store = createStore();
     const log = [...views(0, 50), ...views(40, 60), view(59), view(59)].join('\n');

@@ -9,6 +9,7 @@ import { useClient } from '../../api/client-context';
 import { logFormatsQuery } from '../../api/log-import';
 import { formatCount } from '../../lib/numbers';
 import { failureText } from '../../widgets/failure-text';
+import { Hint } from '../../widgets/hint';
 import { useLanguage } from '../../widgets/language';
 import { LogResult } from './log-result';
 import { type LogUpload as LogUploadState, useLogUpload } from './use-log-upload';
@@ -43,6 +44,7 @@ export function LogUpload({ site, onClose }: Props): ReactNode {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [format, setFormat] = useState(AUTO);
   const [pattern, setPattern] = useState(PATTERN);
+  const [crawlersOnly, setCrawlersOnly] = useState(false);
   const [dryRun, setDryRun] = useState(false);
   const isSending = upload.phase === 'sending';
   const isChoosing = upload.phase === 'choosing';
@@ -51,9 +53,12 @@ export function LogUpload({ site, onClose }: Props): ReactNode {
     stop();
     reset();
     setFiles([]);
+    // Of this site: the next may be another.
+    setCrawlersOnly(false);
+    setDryRun(false);
     onClose();
   }
-  const begin = () => void start(files, { domain: site?.domain ?? '', format: format === CUSTOM ? pattern : format, dry_run: dryRun });
+  const begin = () => void start(files, { domain: site?.domain ?? '', format: format === CUSTOM ? pattern : format, crawlers_only: crawlersOnly, dry_run: dryRun });
   const more = () => {
     setFiles([]);
     reset();
@@ -86,6 +91,7 @@ export function LogUpload({ site, onClose }: Props): ReactNode {
             />
           </Form.Item>
           {format === CUSTOM ? <Form.Item label={t('upload.customLabel')}><Input className="ff-code" aria-label={t('upload.customLabel')} value={pattern} maxLength={2_000} onChange={({ target }) => setPattern(target.value)} /></Form.Item> : null}
+          <div><Checkbox checked={crawlersOnly} onChange={({ target }) => setCrawlersOnly(target.checked)}>{t('upload.crawlersOnly')}</Checkbox> <Hint text={t('upload.crawlersOnlyHint')} /></div>
           <Checkbox checked={dryRun} onChange={({ target }) => setDryRun(target.checked)}>{t('upload.dryRun')}</Checkbox>
         </Form>
       ) : <Outcome upload={upload} dryRun={dryRun} zone={site?.time_zone ?? 'UTC'} />}

@@ -13,6 +13,7 @@ export interface ImportWords extends FormatChoice {
   readonly json: boolean;
   readonly dryRun: boolean;
   readonly follow: boolean;
+  readonly crawlersOnly: boolean;
 }
 
 /** @throws UsageError when the words do not fit */
@@ -22,7 +23,7 @@ export function readWords(args: readonly string[]): ImportWords {
       args: [...args], allowPositionals: true,
       options: {
         site: { type: 'string' }, format: { type: 'string', default: AUTO }, 'date-format': { type: 'string' }, 'time-format': { type: 'string' },
-        json: { type: 'boolean', default: false }, 'dry-run': { type: 'boolean', default: false }, follow: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false }, 'dry-run': { type: 'boolean', default: false }, follow: { type: 'boolean', default: false }, 'crawlers-only': { type: 'boolean', default: false },
       },
     });
     const { site, format, json, follow } = values;
@@ -31,7 +32,7 @@ export function readWords(args: readonly string[]): ImportWords {
     if (positionals.filter((file) => file === STANDARD_INPUT).length > 1) throw new UsageError('standard input can be read once only');
     if (follow && (positionals.length > 1 || positionals[0] === STANDARD_INPUT)) throw new UsageError('--follow takes the one file that is still written');
     if (follow && values['dry-run']) throw new UsageError('--follow and --dry-run do not go together');
-    return { files: positionals, site, format, dateFormat: values['date-format'], timeFormat: values['time-format'], json, dryRun: values['dry-run'], follow };
+    return { files: positionals, site, format, dateFormat: values['date-format'], timeFormat: values['time-format'], json, dryRun: values['dry-run'], follow, crawlersOnly: values['crawlers-only'] };
   });
 }
 
