@@ -55,7 +55,7 @@ describe.each(QUERIES)('%s', (_, { sql, params }, rows) => {
 describe('names', () => {
   const source = everything(ONE);
 
-  it.each(['_part', 'visitor', 'id) FROM visits --', 'url`', '', '__proto__', 'constructor'])('no column %j', (id) => {
+  it.each(['_part', 'received_at', 'id) FROM visits --', 'url`', '', '__proto__', 'constructor'])('no column %j', (id) => {
     expect(() => compileGroups(grouped(source, ['pv'], { keys: [id] }))).toThrow(RangeError);
     expect(() => compileRows(listed(source, [id], { limit: 1, offset: 0 }))).toThrow(RangeError);
     expect(() => compileCount(matching(source, JSON.parse(`{${JSON.stringify(id)}: "x"}`) as Record<string, string>))).toThrow(RangeError);
