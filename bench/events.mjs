@@ -9,7 +9,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const CONNECTIONS = 64;
 /** With fewer the server waits for the disk and the sender between two batches, as it does not with so many single beacons. */
-const BATCH_CONNECTIONS = 4;
+const BATCH_CONNECTIONS = 8;
 const SIZE = 1_000;
 
 const { folder, remove } = benchFolder();

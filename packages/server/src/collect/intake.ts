@@ -21,13 +21,24 @@ export interface Intake {
   keep(pieces: readonly Prepared[], beside?: readonly JournalRow[]): Promise<void>;
 }
 
-/** Arrivals on their way into the journal. */
+/**
+ * Arrivals on their way into the journal. Nothing of them is held but what is to be written: a busy server waits for the disk
+ * with thousands of them in memory, and its collector of garbage moves what lives that long.
+ */
 export interface Prepared {
   readonly rows: readonly JournalRow[];
-  /** What each row came from. */
-  readonly kept: readonly Arrival[];
+  /** Where the rows came from. */
+  readonly kept: readonly Tally[];
   /** What was turned away, and counted as refused; with what enriching threw, if it did. */
   readonly refused: readonly { readonly arrival: Arrival; readonly reason: RefusalReason; readonly error?: unknown }[];
+}
+
+/** Neighbours of one site that were received at one time. */
+interface Tally {
+  readonly siteId: number;
+  /** Milliseconds UTC. */
+  readonly receivedAt: number;
+  num: number;
 }
 
 export interface IntakeParts {
@@ -42,11 +53,17 @@ function encode(enriched: Exclude<Enriched, { kind: 'refused' }>): JournalRow {
   return enriched.kind === 'spider' ? encodeSpiderHit(enriched.hit) : encodeEvent(enriched.event);
 }
 
+function addTo(tallies: Tally[], { site: { id: siteId }, receivedAt }: Arrival): void {
+  const last = tallies.at(-1);
+  if (last !== undefined && last.siteId === siteId && last.receivedAt === receivedAt) last.num += 1;
+  else tallies.push({ siteId, receivedAt, num: 1 });
+}
+
 /** The one way from an admitted arrival into the journal, for beacons, pixels, server events and log lines alike. */
 export function createIntake({ enricher, journal, ledger, log }: IntakeParts): Intake {
   const prepare = (arrivals: readonly Arrival[]): Prepared => {
     const rows: JournalRow[] = [];
-    const kept: Arrival[] = [];
+    const kept: Tally[] = [];
     const refused: Prepared['refused'][number][] = [];
     for (const arrival of arrivals) {
       try {
@@ -56,7 +73,7 @@ export function createIntake({ enricher, journal, ledger, log }: IntakeParts): I
           continue;
         }
         rows.push(encode(enriched));
-        kept.push(arrival);
+        addTo(kept, arrival);
       } catch (error) {
         log.error({ err: error, url: arrival.url, agent: arrival.userAgent }, 'collect: could not enrich an arrival');
         refused.push({ arrival, reason: 'malformed', error });
@@ -66,7 +83,7 @@ export function createIntake({ enricher, journal, ledger, log }: IntakeParts): I
   };
 
   const count = ({ kept, refused }: Prepared): void => {
-    for (const { site, receivedAt } of kept) ledger.received(site.id, receivedAt);
+    for (const { siteId, receivedAt, num } of kept) ledger.received(siteId, receivedAt, num);
     for (const { arrival, reason } of refused) {
       ledger.received(arrival.site.id, arrival.receivedAt);
       ledger.refused(arrival.site.id, arrival.receivedAt, reason);
@@ -79,7 +96,7 @@ export function createIntake({ enricher, journal, ledger, log }: IntakeParts): I
     // After the call, so that the counts go with these rows, into the same frame, and not with rows before them.
     for (const piece of pieces) count(piece);
     return safe.catch((error: unknown) => {
-      for (const { kept } of pieces) for (const arrival of kept) ledger.refused(arrival.site.id, arrival.receivedAt, 'journal_full');
+      for (const { kept } of pieces) for (const { siteId, receivedAt, num } of kept) ledger.refused(siteId, receivedAt, 'journal_full', num);
       throw error;
     });
   };

@@ -24,3 +24,8 @@ export function encodeTail(values: readonly Value[]): string {
   if (!text.includes(SURROGATE_ESCAPE)) return text.slice(1);
   return JSON.stringify(values.map(wellFormed)).slice(1);
 }
+
+/** The values as the members of a JSON array, without brackets; otherwise as `encodeTail`. */
+export function encodeMembers(values: readonly Value[]): string {
+  return encodeTail(values).slice(0, -1);
+}

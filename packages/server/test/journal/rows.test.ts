@@ -1,5 +1,6 @@
 import type { EventRecord, SpiderHitRecord, VisitRecord } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
+import { DEVICE_COLUMNS } from '../../src/journal/device-text.js';
 import { encodeEvent, encodeEventId, EVENT_COLUMNS, EVENT_ID_COLUMNS } from '../../src/journal/event-row.js';
 import { encodeLedgerEntry, LEDGER_COLUMNS } from '../../src/journal/ledger-row.js';
 import { encodeTail } from '../../src/journal/row-text.js';
@@ -135,6 +136,18 @@ describe('rows', () => {
     const row = encodeVisit(visit);
     expect(row.table).toBe('visits');
     expect(decoded(VISIT_COLUMNS, row.tail)).toEqual({ batch_id: 7, ...visit });
+  });
+
+  it('hold what each visit came with, whatever came with the same agent before', () => {
+    const plain = { ...visit, screen_width: null };
+    for (const column of DEVICE_COLUMNS.slice(1)) {
+      const other = { ...plain, [column]: typeof visit[column] === 'number' ? 77 : 'other' };
+      for (const record of [plain, other, other, plain]) expect(decoded(VISIT_COLUMNS, encodeVisit(record).tail)).toEqual({ batch_id: 7, ...record });
+    }
+  });
+
+  it('hold an agent with a lone surrogate as it may be stored, each time', () => {
+    for (const _ of [1, 2]) expect(decoded(VISIT_COLUMNS, encodeVisit({ ...visit, screen_width: null, user_agent: 'a\ud800' }).tail)).toMatchObject({ user_agent: 'a\ufffd', platform: 'Win32' });
   });
 
   it('hold every member of a spider hit under its column', () => {

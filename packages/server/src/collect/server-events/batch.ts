@@ -26,7 +26,21 @@ export interface BatchParts {
 interface Candidate {
   readonly index: number;
   readonly sent: string | undefined;
-  readonly arrival: Arrival;
+  /** Its record's id. */
+  readonly id: string;
+  /** Let go when its row is made: what waits for the disk is moved about by the collector of garbage. */
+  arrival: Arrival | undefined;
+  /** Why enriching refused it. */
+  refused: RefusalReason | undefined;
+}
+
+/** A batch taken apart. */
+interface Sorted {
+  readonly received: number;
+  /** Those that their sender gave an id to, by their record's id, and the others. */
+  readonly named: ReadonlyMap<string, Candidate>;
+  readonly unnamed: readonly Candidate[];
+  readonly unaccepted: Unaccepted[];
 }
 
 /** Items enriched at a stretch; others are served in between. 100 take about a millisecond. */
@@ -40,6 +54,10 @@ function sentId(item: unknown): string | undefined {
   return item.id.slice(0, 128);
 }
 
+function unacceptedItem(index: number, sent: string | undefined, reason: RefusalReason, message: string): Unaccepted {
+  return { index, ...(sent === undefined ? {} : { id: sent }), outcome: reason === 'duplicate' ? 'duplicate' : 'refused', reason, message };
+}
+
 /**
  * Takes a batch of one site: every item ends as accepted, duplicate or refused, and is counted so in the ledger. Resolves
  * when all that is accepted is safe on disk, in one frame with its ids.
@@ -48,78 +66,96 @@ export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }:
   const randomId = createRandomIds();
   const fingerprintOf = createFingerprints();
 
-  return async (items, site, receivedAt) => {
-    const unaccepted: Unaccepted[] = [];
-    const count = (reason: RefusalReason, num = 1): void => {
-      ledger.received(site.id, receivedAt, num);
-      ledger.refused(site.id, receivedAt, reason, num);
-    };
-    const list = (index: number, id: string | undefined, reason: RefusalReason, message: string): void => {
-      unaccepted.push({ index, ...(id === undefined ? {} : { id }), outcome: reason === 'duplicate' ? 'duplicate' : 'refused', reason, message });
-    };
-    const turnAway = (index: number, id: string | undefined, reason: RefusalReason, message: string = REFUSALS[reason].meaning): void => {
-      count(reason);
-      list(index, id, reason, message);
-    };
+  const count = (site: CountedSite, receivedAt: number, reason: RefusalReason, num = 1): void => {
+    ledger.received(site.id, receivedAt, num);
+    ledger.refused(site.id, receivedAt, reason, num);
+  };
 
+  function refusalOf({ id, event, userAgent }: Arrival, named: ReadonlyMap<string, Candidate>): Refused | undefined {
+    if (event !== undefined && classify(userAgent) !== null) return new Refused('crawler', REFUSALS.crawler.meaning);
+    return named.has(id) ? new Refused('duplicate', 'the same id stands earlier in this batch') : undefined;
+  }
+
+  /** Not part of what waits, so that the items are gone when it returns. */
+  function sortOut(items: readonly unknown[], site: CountedSite, receivedAt: number): Sorted {
+    const unaccepted: Unaccepted[] = [];
     const named = new Map<string, Candidate>();
     const unnamed: Candidate[] = [];
     for (const [index, item] of items.entries()) {
       const checked = checkItem(item, receivedAt);
       const arrival = checked instanceof Refused ? checked : arrivalOf(checked, { site, receivedAt, byHost, randomId, fingerprintOf });
+      const decided = arrival instanceof Refused ? arrival : (refusalOf(arrival, named) ?? arrival);
       const sent = sentId(item);
-      if (arrival instanceof Refused) turnAway(index, sent, arrival.reason, arrival.message);
-      else if (arrival.event !== undefined && classify(arrival.userAgent) !== null) turnAway(index, sent, 'crawler');
-      else if (sent === undefined) unnamed.push({ index, sent, arrival });
-      else if (named.has(arrival.id)) turnAway(index, sent, 'duplicate', 'the same id stands earlier in this batch');
-      else named.set(arrival.id, { index, sent, arrival });
+      if (decided instanceof Refused) {
+        count(site, receivedAt, decided.reason);
+        unaccepted.push(unacceptedItem(index, sent, decided.reason, decided.message));
+        continue;
+      }
+      const candidate: Candidate = { index, sent, id: decided.id, arrival: decided, refused: undefined };
+      if (sent === undefined) unnamed.push(candidate);
+      else named.set(decided.id, candidate);
     }
+    return { received: items.length, named, unnamed, unaccepted };
+  }
 
+  async function takeSorted({ received, named, unnamed, unaccepted }: Sorted, site: CountedSite, receivedAt: number): Promise<BatchAnswer> {
     let claim: Claim | null = null;
     try {
       if (named.size > 0) claim = await eventIds.claim(site.id, [...named.keys()]);
     } catch (error) {
-      count('undecided', named.size + unnamed.length);
+      count(site, receivedAt, 'undecided', named.size + unnamed.length);
       throw new FootfallError('events.undecided', {}, { cause: error });
     }
 
-    const fresh = [...named.values()].filter(({ arrival }) => claim?.fresh.has(arrival.id) === true);
+    const fresh = [...named.values()].filter(({ id }) => claim?.fresh.has(id) === true);
     const candidates = [...unnamed, ...fresh];
-    const kept = await keep(candidates, fresh).then(
-      (pieces) => (claim?.settle(true), pieces),
+    await keep(candidates, fresh, site).then(
+      () => claim?.settle(true),
       (error: unknown) => {
         claim?.settle(false);
         throw error;
       },
     );
-    for (const candidate of named.values()) if (claim?.fresh.has(candidate.arrival.id) === false) turnAway(candidate.index, candidate.sent, 'duplicate', 'sent before');
+    for (const { index, sent, id } of named.values()) {
+      if (claim?.fresh.has(id) !== false) continue;
+      count(site, receivedAt, 'duplicate');
+      unaccepted.push(unacceptedItem(index, sent, 'duplicate', 'sent before'));
+    }
     // What another batch held counts as a duplicate here, and must then be kept there.
     if ((await claim?.othersKept()) === false) throw new FootfallError('events.undecided');
 
-    const reasons = new Map(kept.flatMap(({ refused }) => refused.map(({ arrival, reason }) => [arrival, reason] as const)));
-    for (const { index, sent, arrival } of candidates) {
-      const reason = reasons.get(arrival);
-      if (reason !== undefined) list(index, sent, reason, REFUSALS[reason].meaning);
+    for (const { index, sent, refused } of candidates) {
+      if (refused !== undefined) unaccepted.push(unacceptedItem(index, sent, refused, REFUSALS[refused].meaning));
     }
     const duplicates = unaccepted.filter(({ outcome }) => outcome === 'duplicate').length;
     return {
-      received: items.length,
-      accepted: items.length - unaccepted.length,
+      received,
+      accepted: received - unaccepted.length,
       duplicates,
       refused: unaccepted.length - duplicates,
       items: unaccepted.toSorted((a, b) => a.index - b.index),
     };
-  };
+  }
 
-  async function keep(candidates: readonly Candidate[], fresh: readonly Candidate[]): Promise<Prepared[]> {
+  async function keep(candidates: readonly Candidate[], fresh: readonly Candidate[], site: CountedSite): Promise<void> {
     const pieces: Prepared[] = [];
     for (let at = 0; at < candidates.length; at += PIECE) {
       if (at > 0) await pause();
-      pieces.push(intake.prepare(candidates.slice(at, at + PIECE).map(({ arrival }) => arrival)));
+      pieces.push(prepare(candidates.slice(at, at + PIECE)));
     }
-    const refused = new Set(pieces.flatMap((piece) => piece.refused.map(({ arrival }) => arrival)));
-    const ids = fresh.filter(({ arrival }) => !refused.has(arrival)).map(({ arrival }) => encodeEventId(arrival.site.id, arrival.id));
+    const ids = fresh.filter(({ refused }) => refused === undefined).map(({ id }) => encodeEventId(site.id, id));
     await intake.keep(pieces, ids);
-    return pieces;
   }
+
+  function prepare(candidates: readonly Candidate[]): Prepared {
+    const prepared = intake.prepare(candidates.map(({ arrival }) => arrival).filter((arrival) => arrival !== undefined));
+    for (const { arrival, reason } of prepared.refused) {
+      const candidate = candidates.find((other) => other.arrival === arrival);
+      if (candidate !== undefined) candidate.refused = reason;
+    }
+    for (const candidate of candidates) candidate.arrival = undefined;
+    return prepared;
+  }
+
+  return (items, site, receivedAt) => takeSorted(sortOut(items, site, receivedAt), site, receivedAt);
 }

@@ -5,7 +5,7 @@ import type { CountedSite } from '../../enrich/site.js';
 import { drain } from '../answers.js';
 import { type Body, readBody } from '../body.js';
 import type { Ledger } from '../ledger.js';
-import { type BatchParts, createBatchTaker } from './batch.js';
+import { type BatchAnswer, type BatchParts, createBatchTaker } from './batch.js';
 
 export interface ServerEventsParts extends BatchParts {
   readonly ledger: Ledger;
@@ -63,14 +63,14 @@ export function serverEventsHandler(parts: ServerEventsParts): (request: Incomin
   const work = async (request: IncomingMessage, response: ServerResponse, site: CountedSite, body: Body): Promise<void> => {
     if (body.kind === 'aborted') return refuse(request, response, new FootfallError('events.malformed'), 'malformed', site.id);
     if (body.kind === 'too_large') return refuse(request, response, new FootfallError('events.too_many', { max_bytes: MAX_BATCH_BYTES }), 'too_large', site.id);
-    let items: readonly unknown[];
+    let taken: Promise<BatchAnswer>;
     try {
-      items = itemsOf(body.bytes);
+      taken = take(itemsOf(body.bytes), site, now());
     } catch (error) {
       if (!(error instanceof FootfallError)) throw error;
       return refuse(request, response, error, error.errorName === 'events.too_many' ? 'too_large' : 'malformed', site.id);
     }
-    answer(response, success(await take(items, site, now())));
+    answer(response, success(await taken));
   };
 
   return (request, response) => {
