@@ -59,6 +59,11 @@ export type Evidence = z.infer<typeof evidence>;
 /** Who runs the network of an address: `asn` is the number of its autonomous system, 0 where it is not known; `name` is '' where nobody knows. */
 export const networkOwner = z.object({ asn: count, name: z.string() });
 export type NetworkOwner = z.infer<typeof networkOwner>;
+/** `AS64500 Example Hosting`; '' where neither is known. */
+export function networkOwnerText({ asn, name }: NetworkOwner): string {
+  return [asn === 0 ? '' : `AS${asn}`, name].filter((part) => part !== '').join(' ');
+}
+
 /** Says it of a canonical address. Never throws. */
 export type NetworkOwners = (ip: string) => NetworkOwner;
 

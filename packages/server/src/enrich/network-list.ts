@@ -5,10 +5,10 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { NetworkOwner } from '@footfall/contract';
 import { canonicalAddress, ipv6Bytes } from './address-text.js';
+import { asnOf } from './asn.js';
 import { detached } from './text.js';
 
 const NOBODY: NetworkOwner = { asn: 0, name: '' };
-const HIGHEST_NUMBER = 2 ** 32 - 1;
 
 /** Networks of one family, by their first address: first and last of each side by side, as bytes. */
 class Ranges {
@@ -51,13 +51,13 @@ const bytesOf = (ip: string): Buffer => (ip.includes(':') ? ipv6Bytes(ip) : Buff
 /** A line of the list: first and last address, number of the autonomous system, country, name. */
 function readLine(line: string): { start: string; end: string; owner: NetworkOwner } | null {
   const [start = '', end = '', number = '', , name = ''] = line.split('\t');
-  const asn = Number(number);
-  if (isIP(start) === 0 || isIP(end) !== isIP(start) || !Number.isInteger(asn) || asn < 0 || asn > HIGHEST_NUMBER) return null;
+  const asn = asnOf(number);
+  if (isIP(start) === 0 || isIP(end) !== isIP(start) || asn === null) return null;
   return { start: canonicalAddress(start), end: canonicalAddress(end), owner: { asn, name: detached(name.trim()) } };
 }
 
 /**
- * The networks of a file `*.tsv`, or packed `*.tsv.gz`, whole in memory (some 30 MB for all of the internet). Source of the layout: iptoasn.com, whose files are in the
+ * The networks of a file `*.tsv`, or packed `*.tsv.gz`, whole in memory. Source of the layout: iptoasn.com, whose files are in the
  * public domain (PDDL 1.0). Networks without an owner have the number 0 there.
  * @throws Error when a line is not one, or the lines are not in order
  */

@@ -4,13 +4,13 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { NetworkOwner, NetworkOwners } from '@footfall/contract';
 import { Reader, type Response } from 'maxmind';
+import { asnOf } from './asn.js';
 import type { Geo } from './geo.js';
 import { GeoFileError, NETWORK_FILES, ownGeoFiles } from './geo-files.js';
 import { openNetworkList } from './network-list.js';
 
 /** Types of databases that say whose a network is: GeoLite2-ASN, GeoIP2-ISP, DBIP-ASN-Lite, ipinfo's asn files. */
 const KIND = /asn|isp/iu;
-const HIGHEST_NUMBER = 2 ** 32 - 1;
 const NOBODY: NetworkOwner = { asn: 0, name: '' };
 
 /**
@@ -48,8 +48,7 @@ export function ownersIn(database: { get(ip: string): unknown }): NetworkOwners 
   return (ip) => {
     const answer = (database.get(ip) ?? {}) as Readonly<Record<string, unknown>>;
     const said = answer['autonomous_system_number'] ?? (typeof answer['asn'] === 'string' ? answer['asn'].replace(/^AS/u, '') : 0);
-    const asn = Number(said);
     const name = answer['autonomous_system_organization'] ?? answer['as_name'] ?? answer['name'];
-    return { asn: Number.isInteger(asn) && asn > 0 && asn <= HIGHEST_NUMBER ? asn : 0, name: typeof name === 'string' ? name : '' };
+    return { asn: asnOf(said) ?? 0, name: typeof name === 'string' ? name : '' };
   };
 }

@@ -1,5 +1,5 @@
 /** The lists of crawlers as tables. */
-import type { endpoints, Parsed, SpiderHit, SpiderRow } from '@footfall/contract';
+import { type endpoints, networkOwnerText, type Parsed, type SpiderHit, type SpiderRow } from '@footfall/contract';
 import type { Asked } from '../questions/asked.js';
 import { compileCount, compileRows } from '../questions/compile.js';
 import { countIn, type Row } from '../questions/counts.js';
@@ -23,7 +23,7 @@ const HIT_FIELDS: readonly SheetColumn<SpiderHit>[] = [...(
   ['created_at', 'ip', 'country', 'country_code', 'domain', 'type', 'name', 'reason', 'url', 'referer', 'user_agent', 'method', 'status', 'bytes', 'source', 'spider_id', 'id', 'authenticity'] as const
 ).map((key): SheetColumn<SpiderHit> => ({ key, cell: (row) => row[key] })),
 { key: 'evidence', cell: ({ evidence: { why, network, list, as_of: at } }) => [why, network, list, at].filter((part) => part !== '').join(' ') },
-{ key: 'network_owner', cell: ({ network_owner: { asn, name } }) => [asn === 0 ? '' : `AS${asn}`, name].filter((part) => part !== '').join(' ') }];
+{ key: 'network_owner', cell: ({ network_owner: owner }) => networkOwnerText(owner) }];
 
 async function* hitsIn(pieces: AsyncIterable<Piece>, asked: Asked): AsyncGenerator<readonly SpiderHit[]> {
   const domains = domainsOf(asked);

@@ -8,6 +8,7 @@ import figures from '../../widgets/figures.module.css';
 import { GrantedLink } from '../../widgets/granted-link';
 import { Hint } from '../../widgets/hint';
 import { useLanguage } from '../../widgets/language';
+import { LinkButton } from '../../widgets/link-button';
 import { type Asked, Panel } from '../../widgets/panel';
 import type { ScreenFilter } from '../../widgets/use-screen-filter';
 import type { UrlChanges } from '../../widgets/use-url-state';
@@ -35,7 +36,7 @@ export function CrawlersPanel({ asked, filter, chosen, onNarrow }: Props): React
   const never = (crawler: Crawler, key: 'listed_never' | 'visited_never', changes: UrlChanges) => {
     const value = crawler[key];
     if (value === 0) return number(0);
-    return <button type="button" className={styles.link} aria-label={`${crawler.name}: ${t(`coverage.${key}`)} ${number(value)}`} onClick={() => onNarrow({ listed: undefined, visited: undefined, crawled: undefined, only: undefined, q: undefined, never: crawler.name, ...changes })}>{number(value)}</button>;
+    return <LinkButton aria-label={`${crawler.name}: ${t(`coverage.${key}`)} ${number(value)}`} onClick={() => onNarrow({ listed: undefined, visited: undefined, crawled: undefined, only: undefined, q: undefined, never: crawler.name, ...changes })}>{number(value)}</LinkButton>;
   };
   const picked = asked.data?.crawlers.map(({ name }) => name) ?? chosen;
   const picker = (

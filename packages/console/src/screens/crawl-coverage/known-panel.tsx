@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Count } from '../../widgets/count';
 import { Hint } from '../../widgets/hint';
+import { LinkButton } from '../../widgets/link-button';
 import { type Asked, Panel } from '../../widgets/panel';
 import type { UrlChanges } from '../../widgets/use-url-state';
 import styles from './crawl-coverage.module.css';
@@ -40,7 +41,7 @@ export function KnownPanel({ asked, onNarrow }: Props): ReactNode {
               <dt>{t(`coverage.count.${key}`)}</dt>
               <dd>
                 {urls[key] === 0 ? <Count value={urls[key]} /> : (
-                  <button type="button" className={styles.link} aria-label={`${t(`coverage.count.${key}`)}: ${urls[key]}`} onClick={() => onNarrow({ ...NOTHING, ...changes })}><Count value={urls[key]} /></button>
+                  <LinkButton aria-label={`${t(`coverage.count.${key}`)}: ${urls[key]}`} onClick={() => onNarrow({ ...NOTHING, ...changes })}><Count value={urls[key]} /></LinkButton>
                 )}
               </dd>
             </div>

@@ -1,7 +1,6 @@
-import type { endpoints, Output } from '@footfall/contract';
+import { type endpoints, networkOwnerText, type Output } from '@footfall/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { networkOwnerText } from '../../lib/network-owner';
 import { formatCount, formatShare } from '../../lib/numbers';
 import { Hint } from '../../widgets/hint';
 import { useLanguage } from '../../widgets/language';

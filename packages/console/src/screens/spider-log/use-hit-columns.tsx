@@ -1,9 +1,8 @@
-import type { SpiderHit } from '@footfall/contract';
+import { networkOwnerText, type SpiderHit } from '@footfall/contract';
 import { Tag } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryName } from '../../lib/names';
-import { networkOwnerText } from '../../lib/network-owner';
 import { formatBytes } from '../../lib/numbers';
 import { addressLabel } from '../../lib/text';
 import { FilterValue } from '../../widgets/filter-value';

@@ -5,6 +5,7 @@ import { formatCount, formatShare } from '../../lib/numbers';
 import { Count } from '../../widgets/count';
 import { Hint } from '../../widgets/hint';
 import { useLanguage } from '../../widgets/language';
+import { LinkButton } from '../../widgets/link-button';
 import { type Asked, Panel } from '../../widgets/panel';
 import type { UrlChanges } from '../../widgets/use-url-state';
 import styles from './visitors.module.css';
@@ -33,7 +34,7 @@ export function SignsPanel({ asked, chosen, onNarrow }: Props): ReactNode {
                   <dt>{t(`suspicious.sign.${sign}`)} <Hint text={t(`suspicious.help.${sign}`)} /></dt>
                   <dd>
                     {num === 0 ? <Count value={0} /> : (
-                      <button type="button" className={styles.link} aria-pressed={chosen === sign} aria-label={`${t(`suspicious.sign.${sign}`)}: ${formatCount(num, locale)}`} onClick={() => onNarrow({ sign: chosen === sign ? undefined : sign })}><Count value={num} /></button>
+                      <LinkButton aria-pressed={chosen === sign} aria-label={`${t(`suspicious.sign.${sign}`)}: ${formatCount(num, locale)}`} onClick={() => onNarrow({ sign: chosen === sign ? undefined : sign })}><Count value={num} /></LinkButton>
                     )}
                   </dd>
                 </div>
