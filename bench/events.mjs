@@ -8,15 +8,15 @@ import { here, load, median, startProcess, table } from './support/measure.mjs';
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const CONNECTIONS = 64;
-/** With fewer the server waits for the disk and the sender between two batches, as it does not with so many single beacons. */
-const BATCH_CONNECTIONS = 8;
+/** Batches at a time. With four the server waits for the disk and the sender between two of them, as it does not with so many single beacons. */
+const AT_A_TIME = [4, 8];
 const SIZE = 1_000;
 
 const { folder, remove } = benchFolder();
 const footfall = await startFootfall(folder);
 const { id } = await addBenchSite(footfall);
 const { key } = await call(footfall.url, '/website/key/add', { token: footfall.token, body: { site_id: id, name: 'bench' } });
-const batches = (seconds) => startProcess([here('batch-load.mjs'), String(footfall.port), key, String(BATCH_CONNECTIONS), String(seconds), String(SIZE)], { pick: (line) => (line.startsWith('{') ? JSON.parse(line) : null) }).first;
+const batches = (atATime, seconds) => startProcess([here('batch-load.mjs'), String(footfall.port), key, String(atATime), String(seconds), String(SIZE)], { pick: (line) => (line.startsWith('{') ? JSON.parse(line) : null) }).first;
 
 async function settled(accepted) {
   let stored = 0;
@@ -35,21 +35,29 @@ for (let round = -1; round < ROUNDS; round++) {
   accepted += single.requests - single.failed;
   // What one side leaves to be stored must not slow the other down.
   await settled(accepted);
-  const batch = await batches(round < 0 ? 2 : SECONDS);
-  accepted += batch.events;
-  stored = await settled(accepted);
-  if (round >= 0) rounds.push({ single, batch });
+  const sides = { single };
+  for (const atATime of AT_A_TIME) {
+    const batch = await batches(atATime, round < 0 ? 2 : SECONDS);
+    accepted += batch.events;
+    stored = await settled(accepted);
+    sides[atATime] = batch;
+  }
+  if (round >= 0) rounds.push(sides);
 }
 await footfall.stop();
 remove();
 
 const of = (name, figure) => rounds.map((round) => round[name][figure]);
 const sum = (values) => values.reduce((total, value) => total + value, 0);
-process.stdout.write(`\nserver events, ${ROUNDS} rounds of ${SECONDS} s: ${CONNECTIONS} connections of single beacons, ${BATCH_CONNECTIONS} of batches of ${SIZE}\n${table([
+const line = (name, side) => [name, median(of(side, 'rate')), median(of(side, 'p50')), median(of(side, 'p99')), sum(of(side, 'failed'))];
+process.stdout.write(`\nserver events, ${ROUNDS} rounds of ${SECONDS} s: ${CONNECTIONS} connections of single beacons, batches of ${SIZE}\n${table([
   ['', 'events/s', 'p50 ms', 'p99 ms', 'failed'],
-  ['single beacons', median(of('single', 'rate')), median(of('single', 'p50')), median(of('single', 'p99')), sum(of('single', 'failed'))],
-  ['batches', median(of('batch', 'rate')), median(of('batch', 'p50')), median(of('batch', 'p99')), sum(of('batch', 'failed'))],
+  line('single beacons', 'single'),
+  ...AT_A_TIME.map((atATime) => line(`batches, ${atATime} at a time`, atATime)),
 ])}\n`);
-process.stdout.write(`batches / single beacons   ${median(rounds.map(({ single, batch }) => batch.rate / single.rate)).toFixed(2)}  (bar: at least 5)\n`);
+for (const atATime of AT_A_TIME) {
+  const ratio = median(rounds.map((round) => round[atATime].rate / round.single.rate));
+  process.stdout.write(`batches, ${atATime} at a time / single beacons   ${ratio.toFixed(2)}  (bar: at least 5)\n`);
+}
 process.stdout.write(`accepted: ${accepted}, stored: ${stored}${accepted === stored ? '' : '  NOT EQUAL'}\n`);
 if (accepted !== stored) process.exitCode = 1;

@@ -5,7 +5,6 @@ interface Props {
   /** What it does, where its text alone does not say. */
   readonly 'aria-label': string;
   readonly 'aria-pressed'?: boolean;
-  readonly title?: string;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }

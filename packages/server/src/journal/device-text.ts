@@ -42,7 +42,7 @@ interface Encoded {
   readonly text: string;
 }
 
-/** Agents whose last device is remembered; about 1.5 KB each. */
+/** Agents whose last device is remembered. */
 const AGENTS = 10_000;
 
 /** The device that each agent came with last: in logs and server events, which know of no screen, nearly every next one is the same. */
@@ -124,8 +124,7 @@ export function encodeDevice(visit: VisitRecord): string {
   if (last !== undefined && isSame(last.device, visit)) return last.text;
   const text = encoded(visit);
   // Read back, so that nothing of what the visit came in stays in memory with it.
-  const values = JSON.parse(`[${text}]`) as unknown[];
-  const device = Object.fromEntries(DEVICE_COLUMNS.map((column, at) => [column, values[at]])) as unknown as Device;
+  const device = JSON.parse(JSON.stringify(visit, [...DEVICE_COLUMNS])) as Device;
   lastOf.set(device.user_agent, { device, text });
   return text;
 }
