@@ -61,7 +61,7 @@ beforeAll(async () => {
     await collect(server.url, beacon(`http://${SITE}${path}`, { r: 'https://www.baidu.com/' }), { 'user-agent': agent ?? '' });
   }
   await eventually(() => api.get<{ list: unknown[] }>(`/report/device_logs?domain=${SITE}`), ({ list }) => list.length === 2, 15_000);
-  context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
+  context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   page = await context.newPage();
   await page.goto(server.url);
   await page.getByLabel('User name').fill(ADMIN.username);

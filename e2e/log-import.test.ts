@@ -31,7 +31,7 @@ const file = (name: string, content: string | Uint8Array) => {
 
 beforeAll(async () => {
   ({ server, api, browser, close } = await openInstallation([{ name: 'Shop', domain: SITE }], { FOOTFALL_TIMEZONE: 'UTC' }));
-  page = await (await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })).newPage();
+  page = await (await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })).newPage();
   await page.goto(`${server.url}/domainlist/index`);
   await page.getByRole('textbox').first().fill(ADMIN.username);
   await page.locator('input[type=password]').fill(ADMIN.password);

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 /** A page with a session; '' for none. */
 async function pageOf(token: string, path: string, width?: number): Promise<Page> {
-  const context = token === '' ? await browser.newContext({ locale: 'en-US' }) : await signedIn(browser, server.url, token, width);
+  const context = token === '' ? await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce' }) : await signedIn(browser, server.url, token, width);
   contexts.push(context);
   const page = await context.newPage();
   await page.goto(server.url + path);

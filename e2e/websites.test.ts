@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.stop();
 });
 beforeEach(async () => {
-  context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
+  context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await context.addCookies([{ name: 'Site-Token', value: token, url: server.url, sameSite: 'Lax' }]);
   page = await context.newPage();
 });

@@ -16,7 +16,7 @@ export async function statusOf(url: string, token: string, path: string, body?: 
 
 /** A browser that is signed in with a session, in English. */
 export async function signedIn(browser: Browser, url: string, token: string, width = 1440): Promise<BrowserContext> {
-  const context = await browser.newContext({ locale: 'en-US', viewport: { width, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] });
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width, height: 900 }, reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] });
   await context.addCookies([{ name: 'Site-Token', value: token, url, sameSite: 'Lax' }]);
   return context;
 }
