@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { addBenchSite, benchFolder, startFootfall } from './support/footfall.mjs';
+import { addBenchSite, benchFolder, NODE_OPTIONS, startFootfall } from './support/footfall.mjs';
 import { BENCH_HOST } from './support/beacon.mjs';
 import { hasRealLogs, writeLongLog } from './support/long-log.mjs';
 import { here, table } from './support/measure.mjs';
@@ -39,7 +39,7 @@ async function footfall(file) {
   const server = await startFootfall(folder);
   await addBenchSite(server);
   await server.stop();
-  const result = await timed(process.execPath, [here('../../packages/server/dist/main.js'), 'import', file, '--site', BENCH_HOST, '--json'], { FOOTFALL_DATA: folder, FOOTFALL_LOG_LEVEL: 'warn' });
+  const result = await timed(process.execPath, [...NODE_OPTIONS, here('../../packages/server/dist/main.js'), 'import', file, '--site', BENCH_HOST, '--json'], { FOOTFALL_DATA: folder, FOOTFALL_LOG_LEVEL: 'warn' });
   remove();
   return { ...result, report: JSON.parse(result.text) };
 }

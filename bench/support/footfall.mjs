@@ -1,5 +1,5 @@
 /** A Footfall of its own for a benchmark: a fresh folder, one site, a token. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,8 @@ import { here, startProcess } from './measure.mjs';
 /** The installation's, and so its sites'. */
 export const TIME_ZONE = 'Europe/Madrid';
 const PASSWORD = 'a-bench-password';
+/** What `npm start` and the command `footfall` tell node. */
+export const NODE_OPTIONS = JSON.parse(readFileSync(here('../../package.json'), 'utf8')).scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 export function benchFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'footfall-bench-'));
@@ -49,7 +51,7 @@ export function asker({ port, token }, sockets = 1) {
 /** Starts the built server on the folder, as `npm start` does, and signs in; `node` are more words for node itself. `ready`: milliseconds until it was. */
 export async function startFootfall(folder, { env = {}, node = [] } = {}) {
   const started = performance.now();
-  const { first, stop, child } = startProcess(['--max-semi-space-size=64', ...node, here('../../packages/server/dist/main.js'), 'serve'], {
+  const { first, stop, child } = startProcess([...NODE_OPTIONS, ...node, here('../../packages/server/dist/main.js'), 'serve'], {
     // No limit of a site's rate: here one site takes all that the machine can.
     env: { ...env, FOOTFALL_SITE_RATE: '0', FOOTFALL_HOST: '127.0.0.1', FOOTFALL_PORT: '0', FOOTFALL_DATA: folder, FOOTFALL_ADMIN_PASSWORD: PASSWORD, FOOTFALL_LOG_LEVEL: 'warn', FOOTFALL_TIMEZONE: TIME_ZONE },
     pick: (line) => /http:\/\/127\.0\.0\.1:\d+/u.exec(line)?.[0],

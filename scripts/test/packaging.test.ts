@@ -64,8 +64,18 @@ describe('systemd', () => {
   });
 
   it('starts what the build makes', () => {
-    expect(read('packaging/footfall.service')).toContain('ExecStart=/usr/bin/node --max-semi-space-size=64 packages/server/dist/main.js serve');
+    expect(read('packaging/footfall.service')).toMatch(/^ExecStart=\/usr\/bin\/node (?:--\S+ )*packages\/server\/dist\/main\.js serve$/mu);
   });
+});
+
+it('tells node the same in each way to start', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
+  const optionsIn = (text: string | undefined): string[] => [...(text ?? '').matchAll(/--[a-z0-9-]+=\d+/gu)].map(([option]) => option);
+  const started = optionsIn(scripts.start);
+  expect(started).toHaveLength(3);
+  for (const line of [/^#!.*$/mu.exec(read('scripts/footfall.mjs')), /^ExecStart=.*$/mu.exec(read('packaging/footfall.service')), /^ENTRYPOINT .*$/mu.exec(read('packaging/Dockerfile'))]) {
+    expect(optionsIn(line?.[0])).toEqual(started);
+  }
 });
 
 describe('the container', () => {
