@@ -142,7 +142,7 @@ describe('what opens over a screen', () => {
   });
 
   it.each(THEMES)('and the sign-in have none in the %s theme', async (theme) => {
-    const stranger = await browser.newContext({ locale: 'zh-CN', viewport: { width: 390, height: 844 }, colorScheme: theme });
+    const stranger = await browser.newContext({ locale: 'zh-CN', viewport: { width: 390, height: 844 }, colorScheme: theme, reducedMotion: 'reduce' });
     const tab = await stranger.newPage();
     await tab.goto(`${server.url}/login`, { waitUntil: 'networkidle' });
     expect(await graveFindings(tab)).toEqual([]);
