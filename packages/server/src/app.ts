@@ -9,6 +9,8 @@ import http from 'node:http';
 import { type Endpoint, FootfallError, sendEvents } from '@footfall/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import type { Beacons } from './collect/beacons.js';
+import { attachDirect, type Direct } from './collect/direct/attach.js';
 import { API, bindEndpoints, type BindOptions, type EndpointGroups, type HandlerGroups, registerEndpoints } from './http/bind.js';
 import { connectionLimit } from './http/connection-limit.js';
 import { registerAvatars } from './http/avatar-files.js';
@@ -35,6 +37,8 @@ export interface AppOptions extends MetricsOptions {
   readonly role?: Role;
   /** The ways in, by path: each takes every request to its path, of any method. */
   readonly waysIn: ReadonlyMap<string, WayIn>;
+  /** Those that can be read before node:http are read so; without it, none. */
+  readonly beacons?: Beacons;
   readonly avatars: Pick<Avatars, 'find'>;
   readonly onDownload?: NonNullable<BindOptions['onDownload']>;
   readonly health: () => Promise<Health>;
@@ -151,12 +155,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await app.ready();
   const { server } = holder;
   if (!server) throw new Error('Fastify made no server');
+  const direct = options.beacons === undefined || role === 'console' ? null : attachDirect(server, { beacons: options.beacons, now: Date.now, log: options.log, lookEvery: CHECK_EVERY });
   return {
     server,
     inject: app.inject.bind(app),
     async close(graceMs = CLOSE_GRACE) {
       stopping = true;
-      await closeServer(server, graceMs);
+      await closeServer(server, direct, graceMs);
       await app.close();
     },
   };
@@ -208,13 +213,17 @@ function methodsOf(endpoints: readonly Endpoint[]): Map<string, string[]> {
   return methods;
 }
 
-async function closeServer(server: http.Server, graceMs: number): Promise<void> {
+async function closeServer(server: http.Server, direct: Direct | null, graceMs: number): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
   server.closeIdleConnections();
-  const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
+  direct?.finish();
+  const deadline = setTimeout(() => {
+    server.closeAllConnections();
+    direct?.destroy();
+  }, graceMs);
   await closed;
   clearTimeout(deadline);
 }

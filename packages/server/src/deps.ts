@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { COLLECT_PATH, FootfallError, type NetworkOwners, PIXEL_PATH, SERVER_EVENTS_PATH } from '@footfall/contract';
 import type { Logger } from 'pino';
 import type { WayIn } from './app.js';
+import { type Beacons, createBeacons } from './collect/beacons.js';
 import { collectHandler } from './collect/handler.js';
 import { createIntake, type Intake } from './collect/intake.js';
 import { createLedger, type Ledger } from './collect/ledger.js';
@@ -99,6 +100,7 @@ export interface Parts {
   readonly presence: Presence;
   /** By path. */
   readonly waysIn: ReadonlyMap<string, WayIn>;
+  readonly beacons: Beacons;
   /** Takes everything down; what waits in the journal is stored first, within the given milliseconds. */
   close(drainMs: number): Promise<void>;
   /** Ends the store at once, while everything is taken down and it does not answer: what waits for it fails, and is done after the next start. */
@@ -188,8 +190,9 @@ export async function openParts(config: Config, log: Logger, now: () => number =
       address: createAddressRate({ perSecond: config.rates.address, burst: config.rates.address * ADDRESS_BURST, now }),
       site: createRate({ perSecond: config.rates.site, burst: config.rates.site * SITE_BURST, now }),
     };
+    const beacons = createBeacons({ directory, intake, ledger, recent, refusals, rates, trustProxy, now, log });
     const waysIn = new Map<string, WayIn>([
-      [COLLECT_PATH, collectHandler({ directory, intake, ledger, recent, refusals, rates, trustProxy, now, log })],
+      [COLLECT_PATH, collectHandler(beacons)],
       [PIXEL_PATH, pixelHandler({ directory, intake, ledger, refusals, rates, trustProxy, now, log })],
       [
         SERVER_EVENTS_PATH,
@@ -213,7 +216,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
 
     return {
       presence, refusals, housekeeping, letters, spiders, spiderRuns, spiderHistory,
-      config, log, folders, metadata, sites, directory, warehouse, journal, flusher, geo, crawlers: crawlerCheck.ranges, networkOwner, enricher, ledger, intake, sessionRepair, apiKeys, apiKeyDirectory, waysIn,
+      config, log, folders, metadata, sites, directory, warehouse, journal, flusher, geo, crawlers: crawlerCheck.ranges, networkOwner, enricher, ledger, intake, sessionRepair, apiKeys, apiKeyDirectory, waysIn, beacons,
       cutStore,
       async close(drainMs) {
         await within(drainMs, flusher.drained(), () => log.warn('not all is stored yet; it waits in the journal for the next start'));

@@ -27,3 +27,16 @@ export function readBody(request: IncomingMessage, limit: number, done: (body: B
   request.on('end', () => finish({ kind: 'whole', bytes: chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks) }));
   request.on('close', () => finish({ kind: 'aborted' }));
 }
+
+/** A sender of too much is read on for this many bytes, so that it sees the answer instead of a reset connection. */
+const DRAINED = 1024 * 1024;
+
+/** Lets go of a request whose body is not wanted: reads a bounded rest, then hangs up. */
+export function drain(request: IncomingMessage): void {
+  let rest = DRAINED;
+  request.on('data', (chunk: Buffer) => {
+    rest -= chunk.length;
+    if (rest < 0) request.destroy();
+  });
+  request.resume();
+}

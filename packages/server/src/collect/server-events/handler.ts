@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Envelope, envelopeOf, FootfallError, MAX_BATCH, MAX_BATCH_BYTES, type RefusalReason, success } from '@footfall/contract';
 import type { Logger } from 'pino';
 import type { CountedSite } from '../../enrich/site.js';
-import { drain } from '../answers.js';
-import { type Body, readBody } from '../body.js';
+import { type Body, drain, readBody } from '../body.js';
 import type { Ledger } from '../ledger.js';
 import { type BatchAnswer, type BatchParts, createBatchTaker } from './batch.js';
 

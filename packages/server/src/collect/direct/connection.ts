@@ -1,0 +1,155 @@
+import type { Socket } from 'node:net';
+import type { Answer } from '../answers.js';
+import type { AnswerTexts } from './answer-text.js';
+import { readWhole, type WholeRequest } from './request.js';
+
+export interface ConnectionParts {
+  readonly texts: AnswerTexts;
+  /** Answers now or later, once. */
+  take(request: WholeRequest, remoteAddress: string | undefined, reply: (answer: Answer) => void): void;
+  /** A request that was broken off while another was answered. */
+  broken(): void;
+  /** Gives the socket to node:http, which reads it from here on. */
+  handOver(socket: Socket): void;
+  /** The connection is no more one that is read directly. */
+  gone(connection: DirectConnection): void;
+}
+
+/** A sender that sends on without waiting for answers is read no further than this. */
+const MAX_WAITING = 64 * 1024;
+const NOTHING = Buffer.alloc(0);
+
+/**
+ * A connection that has sent nothing but whole beacons so far. One is answered at a time; the first bytes that are anything else end this, and
+ * node:http has the connection with all that is not answered yet.
+ */
+export class DirectConnection {
+  readonly #socket: Socket;
+  readonly #parts: ConnectionParts;
+  readonly #remoteAddress: string | undefined;
+  readonly #onData = (chunk: Buffer): void => this.#receive(chunk);
+  readonly #onEnd = (): void => this.#onSenderDone();
+  readonly #onClose = (): void => this.#parts.gone(this);
+  readonly #reply = (answer: Answer): void => this.#answer(answer);
+  #waiting: Buffer = NOTHING;
+  #answering = false;
+  /** The sender takes no more answers for now. */
+  #full = false;
+  #reading = false;
+  #senderDone = false;
+  #last = false;
+  /** Looks since the last sign of life. */
+  #quiet = 0;
+  #fresh = true;
+
+  constructor(socket: Socket, parts: ConnectionParts) {
+    this.#socket = socket;
+    this.#parts = parts;
+    this.#remoteAddress = socket.remoteAddress;
+    socket.on('data', this.#onData);
+    socket.on('end', this.#onEnd);
+    socket.on('close', this.#onClose);
+    // What broke is closed next, and nobody is there to be told.
+    socket.on('error', ignore);
+  }
+
+  /** Called at even times: whoever stays away for `most` of them in a row is let go. */
+  look(most: number): void {
+    this.#quiet += 1;
+    // One that has said nothing yet has node:http's time to begin.
+    if (this.#fresh) this.#handOver();
+    else if (this.#quiet > most && !this.#answering) this.#socket.destroy();
+  }
+
+  /** Ends it behind the answer under way, or at once when there is none. */
+  finish(): void {
+    this.#last = true;
+    if (!this.#answering) this.#end();
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  #receive(chunk: Buffer): void {
+    this.#quiet = 0;
+    this.#fresh = false;
+    this.#waiting = this.#waiting.length === 0 ? chunk : Buffer.concat([this.#waiting, chunk]);
+    this.#next();
+    if (this.#waiting.length > MAX_WAITING) this.#socket.pause();
+  }
+
+  /** Takes what waits, one after the other, up to one that is not answered at once. */
+  #next(): void {
+    if (this.#reading) return;
+    this.#reading = true;
+    while (this.#waiting.length > 0 && !this.#answering && !this.#full) {
+      const request = readWhole(this.#waiting);
+      if (request === null) return this.#senderDone ? this.#brokenOff() : this.#handOver();
+      this.#waiting = request.size === this.#waiting.length ? NOTHING : this.#waiting.subarray(request.size);
+      this.#answering = true;
+      this.#parts.take(request, this.#remoteAddress, this.#reply);
+    }
+    this.#reading = false;
+    if (this.#senderDone && !this.#answering && !this.#full) this.#end();
+  }
+
+  #answer(answer: Answer): void {
+    if (!this.#answering) return;
+    this.#answering = false;
+    this.#quiet = 0;
+    const socket = this.#socket;
+    if (!socket.writable) return;
+    const last = this.#last || (this.#senderDone && this.#waiting.length === 0);
+    const room = socket.write(this.#parts.texts.of(answer, last), answer.body === '' ? 'latin1' : 'utf8');
+    if (last) return this.#end();
+    if (!room) this.#waitForRoom();
+    else if (this.#waiting.length > 0 || this.#senderDone) this.#goOn();
+  }
+
+  /** Whoever takes no answers is read no further. */
+  #waitForRoom(): void {
+    this.#full = true;
+    this.#socket.pause();
+    this.#socket.once('drain', () => {
+      this.#full = false;
+      this.#goOn();
+    });
+  }
+
+  #goOn(): void {
+    if (this.#socket.isPaused()) this.#socket.resume();
+    this.#next();
+  }
+
+  #end(): void {
+    this.#waiting = NOTHING;
+    this.#socket.off('data', this.#onData).resume().destroySoon();
+  }
+
+  #onSenderDone(): void {
+    this.#senderDone = true;
+    this.#next();
+  }
+
+  #brokenOff(): void {
+    // One without a whole head was no request yet.
+    if (this.#waiting.includes('\r\n\r\n')) this.#parts.broken();
+    this.#end();
+  }
+
+  #handOver(): void {
+    const socket = this.#socket;
+    socket.off('data', this.#onData).off('end', this.#onEnd).off('close', this.#onClose).off('error', ignore);
+    this.#parts.gone(this);
+    socket.pause();
+    if (this.#waiting.length > 0) socket.unshift(this.#waiting);
+    this.#waiting = NOTHING;
+    this.#parts.handOver(socket);
+    socket.resume();
+  }
+}
+
+function ignore(): void {
+  // See where it is used.
+}
