@@ -13,6 +13,9 @@ import type { QuestionDeps } from '../../src/routes/asking.js';
 import { SITES } from './fixture.js';
 
 const RANGES = createCrawlerRanges(CRAWLER_LISTS);
+/** What a server has one of: a zone that was opened keeps thousands of offsets, and tests ask a hundred thousand questions. */
+const ZONES = createZones();
+const COUNTRY_NAMES = createCountryNames();
 export const INSTALLATION_ZONE = 'Asia/Shanghai';
 
 export function directoryOf(sites: readonly { id: number; name: string; domain: string; timeZone: string }[] = SITES): SiteDirectory {
@@ -28,7 +31,7 @@ export function directoryOf(sites: readonly { id: number; name: string; domain: 
 }
 
 export function depsOf(store: QuestionStore, now: number, more: Partial<QuestionDeps> = {}): QuestionDeps {
-  return { store, caps: { memory: 1_000_000_000, rows: 200_000 }, turns: createTurns({ atOnce: 3, waiting: 100 }), directory: directoryOf(), zones: createZones(), countryNames: createCountryNames(), crawlers: () => RANGES, networkOwner: () => ({ asn: 0, name: '' }), now: () => now, completeTo: () => null, ...more };
+  return { store, caps: { memory: 1_000_000_000, rows: 200_000 }, turns: createTurns({ atOnce: 3, waiting: 100 }), directory: directoryOf(), zones: ZONES, countryNames: COUNTRY_NAMES, crawlers: () => RANGES, networkOwner: () => ({ asn: 0, name: '' }), now: () => now, completeTo: () => null, ...more };
 }
 
 export function contextOf(more: Partial<RequestContext> = {}): RequestContext {
