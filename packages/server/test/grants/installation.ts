@@ -67,8 +67,8 @@ export interface Installation {
   readonly metricsToken: string;
   /** Whoever has signed in, and how long ago: a token. */
   signIn(username: string, ago?: number): Promise<string>;
-  /** Asks as a user, in the only session that the user then has: one after the other. */
-  ask(username: string, endpoint: Pick<Endpoint, 'method' | 'path'>, input: object): Promise<Answer>;
+  /** Asks as a user, in the only session that the user then has: one after the other. What only reads (`effect`) leaves that session for the next. */
+  ask(username: string, endpoint: Pick<Endpoint, 'method' | 'path'> & Partial<Pick<Endpoint, 'effect'>>, input: object): Promise<Answer>;
   /** Ends it; the folder stays. */
   end(): Promise<void>;
   close(): Promise<void>;
@@ -125,8 +125,20 @@ export async function openInstallation(withForeign: boolean, filled?: string, lo
     await server.close(1_000);
     await parts.close(10_000);
   };
+  /** Sessions in which nothing was asked that may have changed something. */
+  const untouched = new Map<string, string>();
+  async function afresh(username: string): Promise<string> {
+    const user = await users.byUsername(username);
+    if (!user) throw new Error(`no user ${username}`);
+    // An earlier question may have changed what the user says of oneself.
+    await users.edit(user.id, { nickname: username, email: '', introduction: '', preferences: { language: '', theme: '', settings: {} } });
+    await store.endAllOf(user.id);
+    return (await sessions.open(user.id, { address: '192.0.2.1', agent: 'test' })).token;
+  }
   return {
-    roles, parts, folder, end,
+    // A session keeps for a moment what its roles granted.
+    roles: { ...roles, edit: (...given) => (untouched.clear(), roles.edit(...given)) },
+    parts, folder, end,
     async send(events) {
       await sendEvents(parts, address, OWN.id, events);
     },
@@ -137,13 +149,10 @@ export async function openInstallation(withForeign: boolean, filled?: string, lo
       if (!user) throw new Error(`no user ${username}`);
       return (await createSessions({ store, now: () => NOW - ago }).open(user.id, { address: '192.0.2.1', agent: 'test' })).token;
     },
-    async ask(username, { method, path }, input) {
-      const user = await users.byUsername(username);
-      if (!user) throw new Error(`no user ${username}`);
-      // An earlier question may have changed what the user says of oneself.
-      await users.edit(user.id, { nickname: username, email: '', introduction: '', preferences: { language: '', theme: '', settings: {} } });
-      await store.endAllOf(user.id);
-      const { token } = await sessions.open(user.id, { address: '192.0.2.1', agent: 'test' });
+    async ask(username, { method, path, effect }, input) {
+      const token = untouched.get(username) ?? (await afresh(username));
+      if (effect === 'reads') untouched.set(username, token);
+      else untouched.delete(username);
       const query = new URLSearchParams();
       if (method !== 'POST') {
         for (const [name, value] of Object.entries(input) as [string, unknown][]) for (const item of [value].flat()) query.append(name, String(item));

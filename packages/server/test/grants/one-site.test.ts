@@ -52,7 +52,7 @@ describe('a user with one site granted', () => {
   const said = new Set<string>();
 
   it.each(covered)('$title, learns nothing of another', async ({ endpoint, method, path, input }) => {
-    const [given, unknown] = await askBoth('one', { method, path }, input);
+    const [given, unknown] = await askBoth('one', { method, path, effect: endpoint.effect }, input);
     expect([given.status, untold(given.body)]).toEqual([unknown.status, untold(unknown.body)]);
     expect(given.status).toBeLessThan(500);
     expect(given.body.includes('"access.forbidden"')).toBe(endpoint.access === 'admin');
@@ -82,8 +82,8 @@ describe('a user with one site granted', () => {
 
 describe('an administrator', () => {
   /** So that the equality above is known to have looked: where the other site can be named, naming it tells something. */
-  it.each(covered.filter((one) => forUsers(one.endpoint) && one.name === 'its site' && 'domain' in one.input))('$title, learns of the other', async ({ method, path, input }) => {
-    const [given, unknown] = await askBoth('boss', { method, path }, input);
+  it.each(covered.filter((one) => forUsers(one.endpoint) && one.name === 'its site' && 'domain' in one.input))('$title, learns of the other', async ({ endpoint: { effect }, method, path, input }) => {
+    const [given, unknown] = await askBoth('boss', { method, path, effect }, input);
     expect(given.status).toBe(200);
     expect(given.body).not.toBe(unknown.body);
   });
@@ -92,7 +92,7 @@ describe('an administrator', () => {
     const told = covered.filter((one) => forUsers(one.endpoint) && one.name === 'paged');
     const open: string[] = [];
     for (const { endpoint, method, path, input } of told) {
-      const { body } = await withForeign.ask('boss', { method, path }, input);
+      const { body } = await withForeign.ask('boss', { method, path, effect: endpoint.effect }, input);
       if (FOREIGN_MARKS.test(body)) open.push(endpoint.id);
     }
     expect(open).toEqual(expect.arrayContaining(['common.domain_list', 'common.browser_list', 'home.top_list', 'report.events', 'report.device_logs', 'website.list', 'website.list_statistics']));
@@ -105,7 +105,7 @@ describe('a user with one screen granted', () => {
     await withForeign.roles.edit(key, { routes: [route] });
     const refused: unknown[][] = [];
     for (const { endpoint, method, path, input } of covered.filter((one) => one.name === 'least' && Array.isArray(one.endpoint.access))) {
-      const { status, body } = await withForeign.ask('one', { method, path }, input);
+      const { status, body } = await withForeign.ask('one', { method, path, effect: endpoint.effect }, input);
       if (!body.includes('"access.forbidden"')) continue;
       const { code, message, data } = JSON.parse(body) as { code: number; message: string; data: unknown };
       refused.push([endpoint.id, status, code, message, data]);
