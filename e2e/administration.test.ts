@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { ProcessStatus } from '@footfall/contract';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, AGENT, type Api, beacon, collect, eventually } from './support/api.js';
-import { openInstallation, signedIn } from './support/console.js';
+import { ADMIN, type Api, beacon, collect, eventually } from './support/api.js';
+import { openInstallation, openWindow, signedIn } from './support/console.js';
 import { oneTimeCode } from './support/one-time-code.js';
 import type { RunningServer } from './support/server.js';
 
@@ -133,7 +133,7 @@ describe('a second factor', () => {
     await dialog.getByRole('button', { name: 'I have kept them' }).click();
     await page.getByText('Recovery codes left: 10').waitFor();
 
-    const context = await browser.newContext({ locale: 'en-US', userAgent: AGENT, reducedMotion: 'reduce' });
+    const context = await openWindow(browser, { locale: 'en-US' });
     contexts.push(context);
     const login = await context.newPage();
     await login.goto(`${server.url}/login`);

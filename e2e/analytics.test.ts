@@ -1,11 +1,10 @@
 /** What all analysis screens share: their state is in the address, they can be walked by keyboard, nothing on them jumps, and what leaves them is whole. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, type Api, beacon, collect, eventually } from './support/api.js';
-import { openInstallation } from './support/console.js';
+import { type Api, beacon, collect, eventually } from './support/api.js';
+import { openInstallation, signedIn, type SignedIn } from './support/console.js';
 import { openedZip } from './support/files.js';
 import type { RunningServer } from './support/server.js';
-import { login } from './support/session.js';
 
 const SITE = 'shop.example';
 const SEARCH = 'https://www.baidu.com/s?wd=tea';
@@ -13,7 +12,6 @@ const VISITS = [['/', 'a', SEARCH], ['/tea', 'a', ''], ['/', 'b', ''], ['/tea?si
 
 let server: RunningServer;
 let api: Api;
-let token: string;
 let browser: Browser;
 let close: () => Promise<void>;
 let context: BrowserContext;
@@ -23,16 +21,14 @@ beforeAll(async () => {
   ({ server, api, browser, close } = await openInstallation([{ name: 'Shop', domain: SITE }]));
   for (const [path, visitor, referrer] of VISITS) await collect(server.url, beacon(`http://${SITE}${path}`, { f: visitor.repeat(16), ...(referrer === '' ? {} : { r: referrer }) }));
   await eventually(() => api.get<{ list: unknown[] }>(`/report/device_logs?domain=${SITE}`), ({ list }) => list.length === VISITS.length, 15_000);
-  ({ token } = await login(server.url, ADMIN.username, ADMIN.password));
 });
 afterAll(() => close());
 afterEach(() => context.close());
 
 async function openIn(locale: string, path: string): Promise<void> {
-  context = await browser.newContext({ locale, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  await context.addCookies([{ name: 'Site-Token', value: token, url: server.url, sameSite: 'Lax' }]);
-  page = await context.newPage();
-  await page.goto(server.url + path);
+  let open: SignedIn['open'];
+  ({ context, page, open } = await signedIn(browser, server.url, { locale }));
+  await open(path);
 }
 
 const panel = (title: string) => page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });

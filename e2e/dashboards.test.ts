@@ -1,11 +1,10 @@
 /** The list of sites and the dashboard of one: every panel, in Chinese and in English; and that only what still changes is asked for again. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN, AGENT, type Api, beacon, collect, eventually } from './support/api.js';
-import { openInstallation } from './support/console.js';
+import { AGENT, type Api, beacon, collect, eventually } from './support/api.js';
+import { openInstallation, signedIn } from './support/console.js';
 import { opened, pagesOf } from './support/files.js';
 import type { RunningServer } from './support/server.js';
-import { login } from './support/session.js';
 
 const SITE = 'shop.example';
 
@@ -16,7 +15,6 @@ const WORDS = [
 
 let server: RunningServer;
 let api: Api;
-let token: string;
 let browser: Browser;
 let close: () => Promise<void>;
 let context: BrowserContext;
@@ -29,15 +27,12 @@ beforeAll(async () => {
     await collect(server.url, beacon(url, { f: visitor.repeat(16), ...(referer === '' ? {} : { r: referer }) }), { 'user-agent': AGENT });
   }
   await eventually(() => api.get<{ list: unknown[] }>('/report/device_logs'), ({ list }) => list.length === 4, 15_000);
-  ({ token } = await login(server.url, ADMIN.username, ADMIN.password));
 });
 afterAll(() => close());
 afterEach(() => context.close());
 
 async function openIn(locale: string): Promise<void> {
-  context = await browser.newContext({ locale, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  await context.addCookies([{ name: 'Site-Token', value: token, url: server.url, sameSite: 'Lax' }]);
-  page = await context.newPage();
+  ({ context, page } = await signedIn(browser, server.url, { locale }));
 }
 
 const panel = (title: string) => page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });

@@ -1,11 +1,10 @@
 /** Trend, hour and day analysis as an operator walks them, in Chinese and in English. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN, AGENT, type Api, beacon, collect, eventually } from './support/api.js';
-import { openInstallation } from './support/console.js';
+import { AGENT, type Api, beacon, collect, eventually } from './support/api.js';
+import { openInstallation, signedIn } from './support/console.js';
 import { opened } from './support/files.js';
 import type { RunningServer } from './support/server.js';
-import { login } from './support/session.js';
 
 const SITE = 'shop.example';
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
@@ -17,7 +16,6 @@ const WORDS = [
 
 let server: RunningServer;
 let api: Api;
-let token: string;
 let browser: Browser;
 let close: () => Promise<void>;
 let context: BrowserContext;
@@ -30,15 +28,12 @@ beforeAll(async () => {
     await collect(server.url, beacon(`http://${SITE}${path}`, { f: visitor.repeat(16) }), { 'user-agent': agent });
   }
   await eventually(() => api.get<{ list: unknown[] }>(`/report/device_logs?domain=${SITE}`), ({ list }) => list.length === 4, 15_000);
-  ({ token } = await login(server.url, ADMIN.username, ADMIN.password));
 });
 afterAll(() => close());
 afterEach(() => context.close());
 
 async function openIn(locale: string): Promise<void> {
-  context = await browser.newContext({ locale, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  await context.addCookies([{ name: 'Site-Token', value: token, url: server.url, sameSite: 'Lax' }]);
-  page = await context.newPage();
+  ({ context, page } = await signedIn(browser, server.url, { locale }));
 }
 
 const query = (): URLSearchParams => new URL(page.url()).searchParams;

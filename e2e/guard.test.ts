@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN, AGENT, type Api } from './support/api.js';
-import { openInstallation } from './support/console.js';
+import { ADMIN, type Api } from './support/api.js';
+import { openInstallation, openWindow } from './support/console.js';
 import type { RunningServer } from './support/server.js';
 
 const SITE = 'shop.example';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 beforeEach(async () => {
-  context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, userAgent: AGENT, reducedMotion: 'reduce' });
+  context = await openWindow(browser);
   page = await context.newPage();
   token = await newToken();
 });

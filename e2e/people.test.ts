@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, type Api, beacon, collect } from './support/api.js';
-import { openInstallation } from './support/console.js';
+import { openInstallation, openWindow, signedIn } from './support/console.js';
 import type { RunningServer } from './support/server.js';
-import { login, signedIn, statusOf } from './support/session.js';
+import { login, statusOf } from './support/session.js';
 
 const GRANTED = 'shop.example';
 const OTHER = 'blog.example';
@@ -26,10 +26,11 @@ afterEach(async () => {
 });
 
 /** A page with a session; '' for none. */
-async function pageOf(token: string, path: string, width?: number): Promise<Page> {
-  const context = token === '' ? await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce' }) : await signedIn(browser, server.url, token, width);
+async function pageOf(token: string, path: string, width = 1440): Promise<Page> {
+  const options = { locale: 'en-US', viewport: { width, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] };
+  const context = token === '' ? await openWindow(browser, options) : (await signedIn(browser, server.url, { ...options, token })).context;
   contexts.push(context);
-  const page = await context.newPage();
+  const [page = await context.newPage()] = context.pages();
   await page.goto(server.url + path);
   return page;
 }

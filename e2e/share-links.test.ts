@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AGENT, type Api, beacon, collect, eventually } from './support/api.js';
 import { graveFindings } from './support/axe.js';
-import { openInstallation, signedIn } from './support/console.js';
+import { openInstallation, openWindow, signedIn } from './support/console.js';
 import type { RunningServer } from './support/server.js';
 
 const SITE = 'shop.example';
@@ -29,7 +29,7 @@ afterAll(() => close());
 
 /** A browser that knows nothing of the console. */
 async function stranger(options: Parameters<Browser['newContext']>[0] = {}) {
-  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options });
+  const context = await openWindow(browser, { locale: 'en-US', ...options });
   const asked: string[] = [];
   const page = await context.newPage();
   page.on('response', (response) => {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMIN, signIn } from './support/api.js';
-import { openInstallation } from './support/console.js';
+import { openInstallation, openWindow } from './support/console.js';
 import type { RunningServer } from './support/server.js';
 
 const SITE = 'shop.example';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 beforeEach(async () => {
-  context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  context = await openWindow(browser);
   page = await context.newPage();
 });
 afterEach(() => context.close());

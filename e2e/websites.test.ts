@@ -1,36 +1,26 @@
 /** What the specification says of the domains' screen, and of the one filter of a site's dashboard, to the letter. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN, type Api, beacon, collect, signIn } from './support/api.js';
-import { launchBrowser } from './support/browser.js';
+import { type Api, beacon, collect } from './support/api.js';
+import { openInstallation, signedIn } from './support/console.js';
 import { zipBomb } from './support/files.js';
-import { type RunningServer, startServer } from './support/server.js';
-import { login } from './support/session.js';
+import type { RunningServer } from './support/server.js';
 
 const SITE = 'shop.example';
 
 let server: RunningServer;
 let api: Api;
-let token: string;
 let browser: Browser;
+let close: () => Promise<void>;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer({ env: { FOOTFALL_ADMIN_PASSWORD: ADMIN.password } });
-  api = await signIn(server.url);
-  await api.post('/website/add', { name: '商店', domain: SITE });
-  ({ token } = await login(server.url, ADMIN.username, ADMIN.password));
-  browser = await launchBrowser();
+  ({ server, api, browser, close } = await openInstallation([{ name: '商店', domain: SITE }]));
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+afterAll(() => close());
 beforeEach(async () => {
-  context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  await context.addCookies([{ name: 'Site-Token', value: token, url: server.url, sameSite: 'Lax' }]);
-  page = await context.newPage();
+  ({ context, page } = await signedIn(browser, server.url));
 });
 afterEach(() => context.close());
 

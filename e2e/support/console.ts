@@ -1,7 +1,9 @@
+/** The beginnings of the tests of the console: an installation with a browser, windows of it, and who is signed in in them. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { ADMIN, AGENT, type Api, signIn } from './api.js';
 import { launchBrowser } from './browser.js';
 import { type RunningServer, startServer } from './server.js';
+import { login } from './session.js';
 
 /** What the tests of the console in one file share. */
 export interface Installation {
@@ -33,7 +35,14 @@ export async function openInstallation(sites: readonly SiteToAdd[], env: Record<
   return { server, api, browser, close };
 }
 
-/** A browser in which the administrator is signed in, and its first tab. */
+const WINDOW: BrowserContextOptions = { locale: 'zh-CN', viewport: { width: 1440, height: 900 }, userAgent: AGENT, reducedMotion: 'reduce' };
+
+/** A window that knows nothing of what was done before. */
+export async function openWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  return browser.newContext({ ...WINDOW, ...options });
+}
+
+/** A window in which somebody is signed in, and its first tab. */
 export interface SignedIn {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -41,12 +50,11 @@ export interface SignedIn {
   readonly open: (path: string) => Promise<void>;
 }
 
-/** Signs in as the console does, and keeps the token where it keeps it. */
-export async function signedIn(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<SignedIn> {
-  const answer = await fetch(`${url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(ADMIN) });
-  const { data } = (await answer.json()) as { data: { access_token: string } };
-  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, userAgent: AGENT, reducedMotion: 'reduce', ...options });
-  await context.addCookies([{ name: 'Site-Token', value: encodeURIComponent(data.access_token), url }]);
+/** Signs in, as the administrator where no session is given, and keeps the session's token where the console keeps it. */
+export async function signedIn(browser: Browser, url: string, { token, ...options }: BrowserContextOptions & { readonly token?: string } = {}): Promise<SignedIn> {
+  const value = token ?? (await login(url, ADMIN.username, ADMIN.password)).token;
+  const context = await openWindow(browser, options);
+  await context.addCookies([{ name: 'Site-Token', value: encodeURIComponent(value), url, sameSite: 'Lax' }]);
   const page = await context.newPage();
   return { context, page, open: async (path) => void (await page.goto(url + path)) };
 }
