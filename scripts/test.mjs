@@ -67,7 +67,6 @@ const LONG = [
   vitest('hostile-long', 'packages/server', { env: { IDLE_CLIENTS: '10000' }, only: ['test/limits/hostile-clients.test.ts'] }),
   vitest('crash-long', 'packages/server', { config: 'vitest.config.crash.ts', env: { CRASH_ROUNDS: options.rounds ?? '200' }, only: ['test/crash/crash.test.ts'] }),
   vitest('import-long', 'packages/server', { config: 'vitest.config.crash.ts', env: { IMPORT_LINES: '2000000' }, only: ['test/crash/import.test.ts'] }),
-  vitest('fuzz-long', 'packages/server', { env: { FUZZ_NUM: '100000' }, only: ['test/fuzz/fuzz.test.ts'] }),
   vitest('repair-long', 'packages/server', { env: { REPAIR_SEEDS: '64' }, only: ['test/session-repair/property.test.ts'] }),
   vitest('sharded-long', 'packages/server', { env: { SHARDED_QUESTIONS: '600' }, only: ['test/warehouse/sharded.test.ts'] }),
   onServers,

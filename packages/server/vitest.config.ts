@@ -10,8 +10,6 @@ export default defineConfig({
     globalSetup: ['../../scripts/setup/temporary-folder.mjs', '../../scripts/setup/postgres-for-tests.mjs'],
     // One less than there are cores unless told otherwise, so one of two: but files wait for disks and engines, too.
     maxWorkers: 2,
-    // What a file imports is read and made ready once in each of the two processes, not once for each of 180 files. No file replaces a module or leaves one changed.
-    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -16,7 +16,7 @@ import { type Answered, sendAll } from './sender.js';
 import { metadataEnvironment } from '../../../../scripts/setup/postgres.mjs';
 
 /* Beacons, pixels, server events and log lines that nobody honest sends, through the whole server: its HTTP, its importer, its store. */
-const NUM = Number(process.env['FUZZ_NUM'] ?? 20_000);
+const NUM = Number(process.env['FUZZ_NUM'] ?? 100_000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 const BEACONS = Math.round(NUM * 0.4);
 const PIXELS = Math.round(NUM * 0.1);
