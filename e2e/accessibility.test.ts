@@ -141,6 +141,22 @@ describe('what opens over a screen', () => {
     expect(await graveFindings(page)).toEqual([]);
   });
 
+  it.each(THEMES)('nor has a button while it is at work in the %s theme', async (theme) => {
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/sql', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.goto(`${server.url}/sql?sql=SELECT+1`);
+    await page.locator('.ant-btn-loading').waitFor();
+    expect(await graveFindings(page)).toEqual([]);
+    answer();
+    await page.locator('.ant-btn-loading').waitFor({ state: 'hidden' });
+    await page.unroute('**/api/sql');
+  });
+
   it.each(THEMES)('and the sign-in have none in the %s theme', async (theme) => {
     const stranger = await browser.newContext({ locale: 'zh-CN', viewport: { width: 390, height: 844 }, colorScheme: theme, reducedMotion: 'reduce' });
     const tab = await stranger.newPage();

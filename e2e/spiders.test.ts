@@ -46,6 +46,16 @@ const rows = () => page.locator('tbody .ant-table-row:visible');
 const untilRows = (num: number) => eventually(() => rows().count(), (count) => count === num, 15_000);
 const panel = (title: string): Locator => page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
+/** A chart fits its place a moment after that has changed, and is drawn anew: a click that began before is lost with the slice that it began on. */
+async function untilAtRest(chart: Locator): Promise<void> {
+  const drawn = (): Promise<string> => chart.evaluate((svg) => svg.outerHTML + JSON.stringify(svg.getBoundingClientRect()));
+  await eventually(async () => {
+    const before = await drawn();
+    await page.waitForTimeout(300);
+    return before === (await drawn());
+  }, (still) => still);
+}
+
 async function download(button: string, format: string) {
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: button, exact: true }).click();
@@ -76,6 +86,7 @@ describe('the spider log', () => {
     // The first slice begins at the top and is by far the largest.
     const ring = types.locator('[role=img] svg');
     await ring.locator('path').nth(1).waitFor({ state: 'attached' });
+    await untilAtRest(ring);
     const { width, height } = (await ring.boundingBox()) ?? { width: 0, height: 0 };
     await ring.click({ position: { x: width / 2 + 0.36 * Math.min(width, height), y: height / 2 } });
     await untilRows(20);

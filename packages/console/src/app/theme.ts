@@ -52,6 +52,8 @@ export function componentTheme({ dark, accent, density, size, still }: Wishes): 
       borderRadiusLG: 6,
       fontFamily: FONT,
       fontSize: 14,
+      // A button that is at work says so by a mark; paler, its words are too weak to be read.
+      opacityLoading: 1,
       motionDurationMid: '0.15s',
       motionDurationSlow: '0.2s',
     },
