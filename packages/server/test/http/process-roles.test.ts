@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { COLLECT_PATH } from '@footfall/contract';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Beacons } from '../../src/collect/beacons.js';
 import { allPlaces, createWorld, type World } from './world.js';
 
 let world: World | undefined;
@@ -18,12 +19,12 @@ interface Asked {
 const asked: readonly Asked[] = allPlaces().map(({ method, url }) => ({ method, url }));
 
 /** Asks over a socket: the ways in stand before everything else. */
-async function collect(): Promise<Response> {
+async function collect(body?: string): Promise<Response> {
   if (world === undefined) throw new Error('there is no world');
   const { server } = world.app;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return fetch(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}${COLLECT_PATH}`, { method: 'POST' });
+  return fetch(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}${COLLECT_PATH}`, { method: 'POST', ...(body === undefined ? {} : { body }) });
 }
 
 async function answerTo(request: Asked, headers: Record<string, string> = {}): Promise<{ status: number; error: string }> {
@@ -55,5 +56,23 @@ describe('a process of the console', () => {
     for (const request of asked) expect([request, (await answerTo(request)).error]).not.toEqual([request, 'request.other_role']);
     expect((await answerTo({ method: 'GET', url: '/dashboard' }, { accept: 'text/html' })).status).toBe(200);
     for (const url of ['/healthz', '/readyz', '/api/docs']) expect([url, (await answerTo({ method: 'GET', url })).status]).toEqual([url, 200]);
+  });
+});
+
+describe('a whole beacon', () => {
+  const beacons: Beacons = { begin: () => '192.0.2.1', take: (_from, _headers, body, reply) => reply({ status: 204, headers: { 'x-collect': `directly: ${body.toString()}` }, body: '' }), refuse: () => undefined };
+
+  it.each(['all', 'collect'] as const)('is read directly by a process of the role %s, and anything else by node:http', async (role) => {
+    world = await createWorld({ role, beacons });
+    expect((await collect('{}')).headers.get('x-collect')).toBe('directly: {}');
+    const { port } = world.app.server.address() as AddressInfo;
+    const empty = await fetch(`http://127.0.0.1:${String(port)}${COLLECT_PATH}`, { method: 'POST' });
+    expect(empty.headers.get('x-collect')).toBe(`POST ${COLLECT_PATH}`);
+    expect((await fetch(`http://127.0.0.1:${String(port)}/healthz`)).status).toBe(200);
+  });
+
+  it('is taken by no process of the console', async () => {
+    world = await createWorld({ role: 'console', beacons });
+    expect((await collect('{}')).status).toBe(404);
   });
 });
