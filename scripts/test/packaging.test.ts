@@ -50,6 +50,20 @@ describe('nginx', () => {
   });
 });
 
+describe('views', () => {
+  it.each(['nginx.conf', 'nginx-roles.conf'])('come over connections of their own through %s', (name) => {
+    const text = read(`packaging/${name}`);
+    const [, upstream = ''] = /location = \/collect \{[^}]*proxy_pass http:\/\/(\w+);/u.exec(text) ?? [];
+    expect(text).toContain(`upstream ${upstream} {`);
+    expect(text.split(`proxy_pass http://${upstream};`)).toHaveLength(2);
+  });
+
+  it('come over connections of their own through both files of Caddy, where each proxy has its own', () => {
+    expect(read('packaging/Caddyfile')).toMatch(/^\treverse_proxy \/collect /mu);
+    expect(read('packaging/Caddyfile-roles')).toMatch(/^\thandle \/collect \{\n\t\timport collectors\n\t\}$/mu);
+  });
+});
+
 describe('Caddy', () => {
   it.skipIf(!has('caddy'))('reads both files', () => {
     for (const name of ['Caddyfile', 'Caddyfile-roles']) expect(check('caddy', ['validate', '--adapter', 'caddyfile', '--config', join(root, 'packaging', name)])).toContain('Valid configuration');

@@ -20,7 +20,7 @@ export interface CollectRates {
 
 export interface CollectParts {
   readonly directory: Directory;
-  readonly intake: Intake;
+  readonly intake: Pick<Intake, 'take'>;
   readonly ledger: Ledger;
   readonly recent: RecentIds;
   /** Told what is refused of a page that said where it is. */

@@ -1,30 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FootfallError, MAX_URL_LENGTH, type RefusalReason } from '@footfall/contract';
-import type { Logger } from 'pino';
-import { type Directory, hostOf } from './admit.js';
+import { hostOf } from './admit.js';
+import type { CollectParts } from './beacons.js';
 import { drain } from './body.js';
-import { clientAddress, type TrustProxy } from './client-address.js';
+import { clientAddress } from './client-address.js';
 import { facts } from './facts.js';
 import { headerHints } from './header-hints.js';
 import { leftOut } from '../enrich/site.js';
-import type { CollectRates } from './beacons.js';
-import type { Intake } from './intake.js';
-import type { Ledger } from './ledger.js';
 import { createRandomIds } from './random-id.js';
-import type { RecentRefusals } from './recent-refusals.js';
 
-export interface PixelParts {
-  readonly directory: Directory;
-  readonly intake: Pick<Intake, 'take'>;
-  readonly ledger: Ledger;
-  /** Told what is refused. */
-  readonly refusals: Pick<RecentRefusals, 'note'>;
-  readonly rates: CollectRates;
-  readonly trustProxy: TrustProxy;
-  /** Milliseconds UTC. */
-  readonly now: () => number;
-  readonly log: Logger;
-}
+/** A pixel's request has no id by which a repeat would be known. */
+export type PixelParts = Omit<CollectParts, 'recent'>;
 
 /** A transparent GIF of one pixel. Source of the layout: GIF89a specification, sections 17 to 27. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');

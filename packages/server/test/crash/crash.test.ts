@@ -11,7 +11,7 @@ import { readStored } from './stored.js';
  * The whole server under load, killed without warning at random moments, the server or only its engine, and started
  * again. At the end every acknowledged view is stored exactly once, nothing is stored twice, and the ledger adds up.
  */
-const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 10);
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 20);
 const RATE = 600;
 const SITE = 'crash.example';
 /** Part of the starts that are killed too, perhaps while they store what the one before left. */

@@ -13,7 +13,7 @@ const DAY = 1_440 * MINUTE;
 const PAUSES = [0, 1, 1_000, 5 * MINUTE, 29 * MINUTE, 30 * MINUTE - 1, 30 * MINUTE, 30 * MINUTE, 30 * MINUTE + 1, 30 * MINUTE + 1, 31 * MINUTE, 59 * MINUTE, 3 * 60 * MINUTE];
 
 /** How many random stories are told. */
-const SEEDS = Number(process.env['REPAIR_SEEDS'] ?? 8);
+const SEEDS = Number(process.env['REPAIR_SEEDS'] ?? 16);
 
 let engine: TestEngine;
 let site = 1_000;

@@ -30,7 +30,7 @@ import { randomFrom } from '../random.js';
 import { makeRecords, NOW, SITES } from '../truth/records.js';
 import { ON_SERVERS, startEngine, type TestEngine } from './start-engine.js';
 
-const ROUNDS = Number(process.env['SHARDED_QUESTIONS'] ?? 39);
+const ROUNDS = Number(process.env['SHARDED_QUESTIONS'] ?? 60);
 const world = makeWorldRecords();
 const records = { ...world, visits: makeRecords() };
 

@@ -23,8 +23,6 @@ export interface Direct {
   destroy(): void;
 }
 
-const ignore = (): void => undefined;
-
 /**
  * Reads beacons straight from the connections of a node:http server that is made but not listening, before node:http does. Everything else goes to
  * node:http untouched (see `readWhole`), with the connection, for good. Why, and what it was measured to give: docs/adr/0018-beacons-read-directly.md
@@ -46,7 +44,7 @@ export function attachDirect(server: Server, { beacons, now, log, lookEvery }: D
         reply(thrownAnswer(error));
       }
     },
-    broken: () => beacons.refuse('malformed', ignore),
+    broken: () => beacons.refuse('malformed', () => undefined),
     handOver: (socket) => {
       for (const listener of ofNode) listener.call(server, socket);
     },

@@ -18,6 +18,8 @@ export interface ConnectionParts {
 /** A sender that sends on without waiting for answers is read no further than this. */
 const MAX_WAITING = 64 * 1024;
 const NOTHING = Buffer.alloc(0);
+/** For sockets that break: they are closed next, and nobody is there to be told. */
+const ignore = (): void => undefined;
 
 /**
  * A connection that has sent nothing but whole beacons so far. One is answered at a time; the first bytes that are anything else end this, and
@@ -49,7 +51,6 @@ export class DirectConnection {
     socket.on('data', this.#onData);
     socket.on('end', this.#onEnd);
     socket.on('close', this.#onClose);
-    // What broke is closed next, and nobody is there to be told.
     socket.on('error', ignore);
   }
 
@@ -148,8 +149,4 @@ export class DirectConnection {
     this.#parts.handOver(socket);
     socket.resume();
   }
-}
-
-function ignore(): void {
-  // See where it is used.
 }

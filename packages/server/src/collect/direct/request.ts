@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { MAX_HIT_BYTES } from '@footfall/contract';
+import { COLLECT_PATH, MAX_HIT_BYTES } from '@footfall/contract';
 
 /** A request that was read directly. */
 export interface WholeRequest {
@@ -10,7 +10,7 @@ export interface WholeRequest {
   readonly size: number;
 }
 
-const REQUEST_LINE = 'POST /collect HTTP/1.1\r\n';
+const REQUEST_LINE = `POST ${COLLECT_PATH} HTTP/1.1\r\n`;
 /** No honest head is longer. */
 const MAX_HEAD = 8_192;
 /** One header field, name and value. Nothing in it can be read in two ways, and no input makes it try many. Source: RFC 9112, section 5, without what is obsolete. */
