@@ -10,6 +10,8 @@
  * - Names come from descriptions in this folder, never from input.
  */
 
+type Settings = readonly (readonly [string, number])[];
+
 export interface StoredColumn {
   readonly name: string;
   readonly type: string;
@@ -40,7 +42,7 @@ export interface TableDescription {
   /** Expression over the columns that spreads rows over the shards of a cluster. */
   readonly shardBy: string;
   /** Settings of this table alone, beside those that every table carries. */
-  readonly settings?: readonly (readonly [string, number])[];
+  readonly settings?: Settings;
 }
 
 export type Topology = { readonly kind: 'single' } | { readonly kind: 'cluster'; readonly cluster: string };
@@ -54,7 +56,7 @@ const DEDUPLICATION_WINDOW = 10_000;
  */
 const DEDUPLICATION_SECONDS = 604_800;
 
-const DURABILITY: readonly (readonly [string, number])[] = [
+const DURABILITY: Settings = [
   ['fsync_after_insert', 1],
   ['fsync_part_directory', 1],
   ['min_rows_to_fsync_after_merge', 1],
@@ -75,11 +77,11 @@ function checked(name: string): string {
 }
 
 function settings(table: TableDescription, topology: Topology): string {
-  const deduplication: readonly (readonly [string, number])[] =
+  const deduplication: Settings =
     topology.kind === 'single'
       ? [['non_replicated_deduplication_window', DEDUPLICATION_WINDOW]]
       : [['replicated_deduplication_window', DEDUPLICATION_WINDOW], ['replicated_deduplication_window_seconds', DEDUPLICATION_SECONDS]];
-  return [...DURABILITY, ...deduplication, ...(table.settings ?? [])].map(([name, value]) => `${checked(name)} = ${value}`).join(', ');
+  return listed([...DURABILITY, ...deduplication, ...(table.settings ?? [])]);
 }
 
 function body(table: TableDescription): string {
@@ -132,35 +134,53 @@ export function before(table: TableDescription, added: readonly StoredColumn[]):
   return { ...table, columns: table.columns.filter(({ name }) => !names.has(name)) };
 }
 
+/** One statement for the stored table, and on a cluster another one for the Distributed table in front of it, which has no codecs. */
+function alterColumns(database: string, table: TableDescription, verb: string, columns: readonly StoredColumn[], topology: Topology, ending = ''): string[] {
+  const name = checked(table.name);
+  const tables = topology.kind === 'single' ? [name] : [`${name}_local`, name];
+  return tables.map((stored) => {
+    const clauses = columns.map((column) => `${verb} ${checked(column.name)} ${column.type}${column.codec === undefined || stored !== tables[0] ? '' : ` CODEC(${column.codec})`}`);
+    return `ALTER TABLE ${checked(database)}.${stored}${onCluster(topology)} ${clauses.join(', ')}${ending}`;
+  });
+}
+
 /**
  * The statements that add columns at the end of a table; rows already stored have '' or 0 there. On a cluster the stored
  * table comes first, so that the Distributed one never asks it for what it does not have.
  */
 export function addColumns(database: string, table: TableDescription, added: readonly StoredColumn[], topology: Topology): string[] {
-  const name = checked(table.name);
-  const tables = topology.kind === 'single' ? [name] : [`${name}_local`, name];
-  return tables.map((stored) => {
-    const clauses = added.map(
-      (column) => `ADD COLUMN IF NOT EXISTS ${checked(column.name)} ${column.type}${column.codec === undefined || stored !== tables[0] ? '' : ` CODEC(${column.codec})`}`,
-    );
-    return `ALTER TABLE ${checked(database)}.${stored}${onCluster(topology)} ${clauses.join(', ')}`;
-  });
+  return alterColumns(database, table, 'ADD COLUMN IF NOT EXISTS', added, topology);
 }
 
-function modifySettings(database: string, table: TableDescription, topology: Topology, list: string): string {
+/**
+ * The statements that give columns other types and codecs, those with another type one at a time and in front: rows that were changed in place
+ * can not be read while two columns are on their way (26.7: "Applying patch parts is not supported with more than one on-fly ALTER MODIFY"), nor
+ * can the way be ended then. None waits for rows already stored to be written anew. A codec alone is that of rows written from then on.
+ */
+export function modifyColumns(database: string, table: TableDescription, retyped: readonly StoredColumn[], recoded: readonly StoredColumn[], topology: Topology): string[] {
+  return [...retyped.map((column) => [column]), recoded].flatMap((columns) => alterColumns(database, table, 'MODIFY COLUMN', columns, topology, ' SETTINGS alter_sync = 0'));
+}
+
+const listed = (settings: Settings): string => settings.map(([name, value]) => `${checked(name)} = ${value}`).join(', ');
+
+function modifySettings(database: string, table: TableDescription, topology: Topology, settings: Settings): string {
   const stored = topology.kind === 'single' ? checked(table.name) : `${checked(table.name)}_local`;
-  return `ALTER TABLE ${checked(database)}.${stored}${onCluster(topology)} MODIFY SETTING ${list}`;
+  return `ALTER TABLE ${checked(database)}.${stored}${onCluster(topology)} MODIFY SETTING ${listed(settings)}`;
 }
 
 /**
  * Lets a change of rows that failed be tried again within two seconds. The default is up to five minutes, doubled with each failure: after a
  * disk was full, everything that waits for the change, storing included, would stand still for as long as that once there is room again.
  */
+export const CHANGES_RETRIED_SOON: Settings = [['max_postpone_time_for_failed_mutations_ms', 2_000]];
+
 export function retryChangesSoon(database: string, table: TableDescription, topology: Topology): string {
-  return modifySettings(database, table, topology, 'max_postpone_time_for_failed_mutations_ms = 2000');
+  return modifySettings(database, table, topology, CHANGES_RETRIED_SOON);
 }
 
 /** Lets rows of a table be changed in place (lightweight updates): each row keeps where it was first written, by which a change finds it. */
+export const UPDATES_ALLOWED: Settings = [['enable_block_number_column', 1], ['enable_block_offset_column', 1]];
+
 export function allowUpdates(database: string, table: TableDescription, topology: Topology): string {
-  return modifySettings(database, table, topology, 'enable_block_number_column = 1, enable_block_offset_column = 1');
+  return modifySettings(database, table, topology, UPDATES_ALLOWED);
 }

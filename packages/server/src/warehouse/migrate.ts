@@ -2,6 +2,7 @@
  * Brings the store's schema up to this version.
  *
  * Invariants:
+ * - A new store gets its tables as they are now, which is what all steps lead to; the steps count as run.
  * - Steps run in order, each is recorded after its last statement; a kill anywhere repeats at most one step, and
  *   repeating it is harmless.
  * - A store that a newer version has migrated is refused: this version does not know what its columns mean.
@@ -11,6 +12,8 @@ import { insertSettings } from './cluster.js';
 import type { Connection } from './connection.js';
 import { createDatabase, createTable, statementsDatabase, type TableDescription, type Topology } from './ddl.js';
 import { MIGRATIONS, type Migration } from './migrations.js';
+import { newTables } from './new-tables.js';
+import { rowsRewritten } from './rewriting.js';
 import { ask } from './store-query.js';
 
 /** The store is ahead of this program. */
@@ -46,6 +49,12 @@ export interface MigrateOptions {
   readonly migrations?: readonly Migration[];
 }
 
+/** Whether there is no table but that of the steps: a store that was begun and not finished has some. */
+async function isEmpty(connection: Connection, database: string): Promise<boolean> {
+  const { rows } = await ask<{ tables: string }>(connection, 'SELECT count() AS tables FROM system.tables WHERE database = {database:String} AND name NOT IN {steps:Array(String)}', { database, steps: [APPLIED.name, `${APPLIED.name}_local`] }, {});
+  return rows[0]?.tables === '0';
+}
+
 /**
  * @returns the ids of the steps that were run now
  * @throws StoreTooNew; ClickHouse's own error when a statement fails; FootfallError `store.unavailable`
@@ -61,9 +70,14 @@ export async function migrate(options: MigrateOptions): Promise<number[]> {
   const newest = Math.max(0, ...applied);
   const known = Math.max(0, ...migrations.map((step) => step.id));
   if (newest > known) throw new StoreTooNew(newest, known);
+  const isNew = options.migrations === undefined && (await isEmpty(connection, database));
+  if (isNew) for (const query of newTables(database, topology)) await connection.client().command({ query });
   const ran: number[] = [];
   for (const step of migrations.filter(({ id }) => !applied.has(id)).toSorted((a, b) => a.id - b.id)) {
-    for (const query of step.statements(database, topology)) await connection.client().command({ query });
+    for (const query of isNew ? [] : step.statements(database, topology)) {
+      await connection.client().command({ query });
+      if (step.rewrites === true) await rowsRewritten({ connection, database, topology, log });
+    }
     await connection.client().command({
       query: 'INSERT INTO migrations (id, name, applied_at) SELECT {id:UInt32}, {name:String}, fromUnixTimestamp64Milli({at:Int64})',
       query_params: { id: step.id, name: step.name, at: now() },

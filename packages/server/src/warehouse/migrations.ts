@@ -1,7 +1,8 @@
-import { addColumns, allowUpdates, before, createTable, retryChangesSoon, type TableDescription, type Topology } from './ddl.js';
+import { addColumns, allowUpdates, before, createTable, modifyColumns, retryChangesSoon, type TableDescription, type Topology } from './ddl.js';
 import { EVENT_IDS, EVENTS } from './tables/events.js';
 import { LEDGER } from './tables/ledger.js';
 import { MOVED_AGENTS, MOVED_EVENTS, MOVED_HITS, MOVED_VISITS } from './tables/moved.js';
+import { beforeRecoding, recodedColumns } from './tables/recoded.js';
 import { ADDRESS_NUMBERS, ROLLED_HOURS, ROLLED_SPANS, VISITOR_NUMBERS } from './tables/rolled-hours.js';
 import { SESSION_FIXES } from './tables/session-fixes.js';
 import { SITEMAP_URLS } from './tables/sitemap-urls.js';
@@ -15,11 +16,14 @@ import { VISITS, VISITS_ADDED } from './tables/visits.js';
 export interface Migration {
   readonly id: number;
   readonly name: string;
+  /** Whether its statements leave rows to be written anew: each is done when they are. */
+  readonly rewrites?: boolean;
   statements(database: string, topology: Topology): readonly string[];
 }
 
 const added = (migration: number) => VISITS_ADDED.get(migration) ?? [];
-const VISITS_AT_FIRST = before(VISITS, [...VISITS_ADDED.values()].flat());
+const VISITS_AT_FIRST = beforeRecoding(before(VISITS, [...VISITS_ADDED.values()].flat()));
+const RECODED: readonly TableDescription[] = [VISITS, SPIDER_HITS, EVENTS, SITEMAP_URLS, MOVED_VISITS, MOVED_HITS, MOVED_EVENTS];
 
 const rolledTable = (database: string, table: TableDescription, topology: Topology): string[] => [...createTable(database, table, topology), allowUpdates(database, table, topology), retryChangesSoon(database, table, topology)];
 
@@ -27,17 +31,17 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     id: 1,
     name: 'visits, spider hits, ledger',
-    statements: (database, topology) => [VISITS_AT_FIRST, SPIDER_HITS, LEDGER].flatMap((table) => createTable(database, table, topology)),
+    statements: (database, topology) => [VISITS_AT_FIRST, beforeRecoding(SPIDER_HITS), LEDGER].flatMap((table) => createTable(database, table, topology)),
   },
   {
     id: 2,
     name: 'visits: operator, campaign term and content, click id, spam, automation',
-    statements: (database, topology) => addColumns(database, VISITS, added(2), topology),
+    statements: (database, topology) => addColumns(database, VISITS, beforeRecoding({ ...VISITS, columns: added(2) }).columns, topology),
   },
   {
     id: 3,
     name: 'custom events',
-    statements: (database, topology) => [EVENTS, EVENT_IDS].flatMap((table) => createTable(database, table, topology)),
+    statements: (database, topology) => [beforeRecoding(EVENTS), EVENT_IDS].flatMap((table) => createTable(database, table, topology)),
   },
   {
     id: 4,
@@ -48,7 +52,7 @@ export const MIGRATIONS: readonly Migration[] = [
     id: 5,
     name: 'what rules take back in time',
     statements: (database, topology) => [
-      ...[MOVED_VISITS, MOVED_HITS, MOVED_EVENTS, MOVED_AGENTS].flatMap((table) => createTable(database, table, topology)),
+      ...[MOVED_VISITS, MOVED_HITS, MOVED_EVENTS, MOVED_AGENTS].flatMap((table) => createTable(database, beforeRecoding(table), topology)),
       ...[SPIDER_HITS, EVENTS, LEDGER].map((table) => allowUpdates(database, table, topology)),
     ],
   },
@@ -60,7 +64,7 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     id: 7,
     name: 'addresses that sitemaps list',
-    statements: (database, topology) => [...createTable(database, SITEMAP_URLS, topology), retryChangesSoon(database, SITEMAP_URLS, topology)],
+    statements: (database, topology) => [...createTable(database, beforeRecoding(SITEMAP_URLS), topology), retryChangesSoon(database, SITEMAP_URLS, topology)],
   },
   {
     id: 8,
@@ -71,5 +75,15 @@ export const MIGRATIONS: readonly Migration[] = [
     id: 9,
     name: 'days and months of busy sites, added up',
     statements: (database, topology) => rolledTable(database, ROLLED_SPANS, topology),
+  },
+  {
+    id: 10,
+    name: 'pages, agents, codes and instants in fewer bytes',
+    rewrites: true,
+    statements: (database, topology) =>
+      RECODED.flatMap((table) => {
+        const { retyped, recoded } = recodedColumns(table);
+        return modifyColumns(database, table, retyped, recoded, topology);
+      }),
   },
 ];

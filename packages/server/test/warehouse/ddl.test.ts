@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addColumns, createDatabase, createTable, type TableDescription } from '../../src/warehouse/ddl.js';
+import { addColumns, createDatabase, createTable, modifyColumns, type TableDescription } from '../../src/warehouse/ddl.js';
 
 const TABLE: TableDescription = {
   name: 'visits',
@@ -78,6 +78,26 @@ describe('addColumns', () => {
     expect(addColumns('footfall', TABLE, added, { kind: 'cluster', cluster: 'main' })).toEqual([
       'ALTER TABLE footfall.visits_local ON CLUSTER main ADD COLUMN IF NOT EXISTS term String CODEC(ZSTD(3)), ADD COLUMN IF NOT EXISTS spam UInt8',
       'ALTER TABLE footfall.visits ON CLUSTER main ADD COLUMN IF NOT EXISTS term String, ADD COLUMN IF NOT EXISTS spam UInt8',
+    ]);
+  });
+});
+
+describe('modifyColumns', () => {
+  const retyped = [{ name: 'visitor', type: 'String', codec: 'ZSTD(3)' }, { name: 'batch_id', type: 'UInt32' }];
+  const recoded = [{ name: 'site_id', type: 'UInt64', codec: 'T64, ZSTD(1)' }, { name: 'half', type: 'UInt64', codec: 'ZSTD(1)' }];
+
+  it('alters one column at a time that gets another type, and all others together, without waiting for rows', () => {
+    expect(modifyColumns('footfall', TABLE, retyped, recoded, { kind: 'single' })).toEqual([
+      'ALTER TABLE footfall.visits MODIFY COLUMN visitor String CODEC(ZSTD(3)) SETTINGS alter_sync = 0',
+      'ALTER TABLE footfall.visits MODIFY COLUMN batch_id UInt32 SETTINGS alter_sync = 0',
+      'ALTER TABLE footfall.visits MODIFY COLUMN site_id UInt64 CODEC(T64, ZSTD(1)), MODIFY COLUMN half UInt64 CODEC(ZSTD(1)) SETTINGS alter_sync = 0',
+    ]);
+  });
+
+  it('alters on a cluster the distributed table behind the stored one, without codecs', () => {
+    expect(modifyColumns('footfall', TABLE, [], recoded, { kind: 'cluster', cluster: 'main' })).toEqual([
+      'ALTER TABLE footfall.visits_local ON CLUSTER main MODIFY COLUMN site_id UInt64 CODEC(T64, ZSTD(1)), MODIFY COLUMN half UInt64 CODEC(ZSTD(1)) SETTINGS alter_sync = 0',
+      'ALTER TABLE footfall.visits ON CLUSTER main MODIFY COLUMN site_id UInt64, MODIFY COLUMN half UInt64 SETTINGS alter_sync = 0',
     ]);
   });
 });

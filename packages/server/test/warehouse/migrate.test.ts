@@ -42,6 +42,25 @@ describe('migrate', () => {
     expect(rows).toEqual([{ engine: 'Atomic' }]);
   });
 
+  it('makes of a new store what its steps lead to', async () => {
+    const options = await fresh();
+    const statements = async (): Promise<unknown[]> => {
+      const { rows } = await options.engine.warehouse.query<{ name: string; text: string }>("SELECT name, create_table_query AS text FROM system.tables WHERE database = 'footfall' AND name != 'migrations' ORDER BY name", {});
+      // Columns and settings as sets: a step adds them at the end.
+      return rows.map(({ name, text }) => {
+        const [body = '', settings = ''] = text.replaceAll('(8)', '').split(' SETTINGS ');
+        return { name, body: body.split(/, (?=`|INDEX)|(?<=\()(?=`)|\) (?=ENGINE)/u).toSorted(), settings: settings.split(', ').toSorted() };
+      });
+    };
+    await migrate(options);
+    const made = await statements();
+    for (const { name } of made as { name: string }[]) await options.connection.client().command({ query: `DROP TABLE footfall.${name} SYNC` });
+    await options.connection.client().command({ query: 'TRUNCATE TABLE footfall.migrations' });
+    expect(await migrate({ ...options, migrations: MIGRATIONS })).toEqual(MIGRATIONS.map(({ id }) => id));
+    expect(made).toHaveLength(15);
+    expect(await statements()).toEqual(made);
+  });
+
   it('keeps every durability setting on every table', async () => {
     const options = await fresh();
     await migrate(options);
@@ -110,5 +129,25 @@ describe('migrate', () => {
     const { rows } = await options.engine.warehouse.query('SELECT id, utm_source, isp, utm_term, click_id, referer_spam, bot_reason FROM visits ORDER BY id', {});
     const added = { isp: '', utm_term: '', click_id: '', referer_spam: 0, bot_reason: '' };
     expect(rows).toEqual([{ id: '1', utm_source: 'kept', ...added }, { id: '2', utm_source: 'kept', ...added }]);
+  });
+
+  it('writes pages and agents of rows that are there in another type before it is done: values, and changes of them that no merge has seen, stay', async () => {
+    const options = await fresh();
+    const { warehouse } = options.engine;
+    await migrate({ ...options, migrations: MIGRATIONS.filter(({ id }) => id < 10) });
+    const typeOf = async (): Promise<unknown> => (await warehouse.query("SELECT type, compression_codec AS codec FROM system.columns WHERE database = 'footfall' AND table = 'visits' AND name IN ('entry_url', 'created_at') ORDER BY name", {})).rows;
+    expect(await typeOf()).toEqual([{ type: "DateTime64(3, 'UTC')", codec: 'CODEC(DoubleDelta, ZSTD(1))' }, { type: 'String', codec: 'CODEC(ZSTD(3))' }]);
+    const row = (id: number): string => `${JSON.stringify([id, String(id), 1, 1_782_863_999_123 + id, `https://a.example/${id}`, `agent "${id}" 中文`])}\n`;
+    const insert = (id: number): Promise<unknown> => warehouse.insert({ table: 'visits', columns: ['batch_id', 'id', 'site_id', 'created_at', 'entry_url', 'user_agent'], body: Buffer.from(row(id)), token: `t${id}` });
+    for (const id of [1, 2, 3]) await insert(id);
+    await options.connection.client().command({ query: "UPDATE visits SET entry_url = 'https://a.example/changed' WHERE id = 2" });
+    expect(await migrate(options)).toEqual([10]);
+    expect(await typeOf()).toEqual([{ type: "DateTime64(3, 'UTC')", codec: 'CODEC(Delta(8), T64, ZSTD(1))' }, { type: 'LowCardinality(String)', codec: 'CODEC(ZSTD(1))' }]);
+    const expected = [1, 2, 3].map((id) => ({ id: String(id), at: String(1_782_863_999_123 + id), entry_url: `https://a.example/${id === 2 ? 'changed' : id}`, user_agent: `agent "${id}" 中文` }));
+    const rows = async (): Promise<unknown> => (await warehouse.query('SELECT id, toUnixTimestamp64Milli(created_at) AS at, entry_url, user_agent FROM visits ORDER BY id', {})).rows;
+    expect(await rows()).toEqual(expected);
+    await insert(4);
+    await options.connection.client().command({ query: 'OPTIMIZE TABLE visits FINAL' });
+    expect(await rows()).toEqual([...expected, { id: '4', at: '1782863999127', entry_url: 'https://a.example/4', user_agent: 'agent "4" 中文' }]);
   });
 });

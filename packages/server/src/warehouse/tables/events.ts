@@ -1,5 +1,5 @@
 import type { TableDescription } from '../ddl.js';
-import { code, moment, text } from './columns.js';
+import { code, moment } from './columns.js';
 
 /**
  * Custom events: the columns of the contract's EventRecord, behind the batch they came in. Properties are two maps, so that
@@ -20,9 +20,9 @@ export const EVENTS: TableDescription = {
     code('name'),
     { name: 'props', type: 'Map(LowCardinality(String), String)', codec: 'ZSTD(3)' },
     { name: 'numbers', type: 'Map(LowCardinality(String), Float64)', codec: 'ZSTD(1)' },
-    text('url'),
-    text('title'),
-    text('referer'),
+    code('url'),
+    code('title'),
+    code('referer'),
     code('referer_host'),
     code('channel'),
     code('referer_name'),

@@ -1,4 +1,5 @@
 import type { TableDescription } from '../ddl.js';
+import { code, moment } from './columns.js';
 
 /** The requests by crawlers: the columns of the contract's SpiderHitRecord, behind the batch they came in. */
 export const SPIDER_HITS: TableDescription = {
@@ -7,19 +8,19 @@ export const SPIDER_HITS: TableDescription = {
     { name: 'batch_id', type: 'UInt64', codec: 'Delta, ZSTD(1)' },
     { name: 'id', type: 'UInt64', codec: 'ZSTD(1)' },
     { name: 'site_id', type: 'UInt32', codec: 'ZSTD(1)' },
-    { name: 'created_at', type: "DateTime64(3, 'UTC')", codec: 'DoubleDelta, ZSTD(1)' },
-    { name: 'received_at', type: "DateTime64(3, 'UTC')", codec: 'DoubleDelta, ZSTD(1)' },
-    { name: 'source', type: 'LowCardinality(String)' },
+    moment('created_at'),
+    moment('received_at'),
+    code('source'),
     { name: 'ip', type: 'IPv6', codec: 'ZSTD(1)' },
-    { name: 'country_code', type: 'LowCardinality(String)' },
+    code('country_code'),
     { name: 'spider_id', type: 'UInt32', codec: 'ZSTD(1)' },
-    { name: 'type', type: 'LowCardinality(String)' },
-    { name: 'name', type: 'LowCardinality(String)' },
-    { name: 'reason', type: 'LowCardinality(String)' },
-    { name: 'url', type: 'String', codec: 'ZSTD(3)' },
-    { name: 'referer', type: 'String', codec: 'ZSTD(3)' },
-    { name: 'user_agent', type: 'String', codec: 'ZSTD(3)' },
-    { name: 'method', type: 'LowCardinality(String)' },
+    code('type'),
+    code('name'),
+    code('reason'),
+    code('url'),
+    code('referer'),
+    code('user_agent'),
+    code('method'),
     { name: 'status', type: 'Nullable(UInt16)', codec: 'ZSTD(1)' },
     { name: 'bytes', type: 'Nullable(UInt64)', codec: 'ZSTD(1)' },
   ],
