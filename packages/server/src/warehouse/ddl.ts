@@ -161,11 +161,11 @@ export function modifyColumns(database: string, table: TableDescription, retyped
   return [...retyped.map((column) => [column]), recoded].flatMap((columns) => alterColumns(database, table, 'MODIFY COLUMN', columns, topology, ' SETTINGS alter_sync = 0'));
 }
 
-const listed = (settings: Settings): string => settings.map(([name, value]) => `${checked(name)} = ${value}`).join(', ');
+const listed = (all: Settings): string => all.map(([name, value]) => `${checked(name)} = ${value}`).join(', ');
 
-function modifySettings(database: string, table: TableDescription, topology: Topology, settings: Settings): string {
+function modifySettings(database: string, table: TableDescription, topology: Topology, changed: Settings): string {
   const stored = topology.kind === 'single' ? checked(table.name) : `${checked(table.name)}_local`;
-  return `ALTER TABLE ${checked(database)}.${stored}${onCluster(topology)} MODIFY SETTING ${listed(settings)}`;
+  return `ALTER TABLE ${checked(database)}.${stored}${onCluster(topology)} MODIFY SETTING ${listed(changed)}`;
 }
 
 /**
