@@ -102,6 +102,8 @@ async function makeOfCopies(part, size, original, say) {
   const { made, folder } = original;
   copyOf(folder, part);
   const store = await openBare(part);
+  // The original may be rolled up already, and what it says is not what its copies will.
+  for (const table of ROLLED) await store.run(`TRUNCATE TABLE IF EXISTS ${table}`, 'Null');
   for (const table of TABLES) await store.run(`SYSTEM STOP MERGES ${table}`, 'Null');
   const months = (await rowsOf(store, 'SELECT DISTINCT toYYYYMM(created_at) AS month FROM visits ORDER BY month')).map(({ month }) => month);
   const span = { from: made.from, to: made.until };

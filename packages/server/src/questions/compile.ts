@@ -166,13 +166,16 @@ export function compileSummed({ parts, key, sort, page }: SummedPlan): CompiledQ
   return { sql: lines.join('\n'), params: { ...inner.params, ...parameters.values }, looks: parts.map((plan) => ({ as: 'joined', plan })) };
 }
 
+/** What is sorted by time has its ties in the same direction: that is the order, or the reverse order, in which a site's rows lie. */
 function rowOrder({ table, sort }: RowPlan): string {
   const named = new Set(sort.map(({ by }) => by));
+  const last = sort.at(-1);
+  const ties = DIRECTIONS[last?.by === 'created_at' ? last.direction : 'desc'];
   const rules = sort.map(({ by, direction }) => `${columnOf(table, by).sql} ${DIRECTIONS[direction]}`);
-  return [...rules, ...['created_at', 'id'].filter((column) => !named.has(column)).map((column) => `${column} DESC`)].join(', ');
+  return [...rules, ...['created_at', 'id'].filter((column) => !named.has(column)).map((column) => `${column} ${ties}`)].join(', ');
 }
 
-/** Rows, newest first unless sorted, ties by id: columns r_<column> (times in milliseconds UTC), and with `totals` `total`, how many there are. */
+/** Rows, newest first unless sorted, ties by time and id: columns r_<column> (times in milliseconds UTC), and with `totals` `total`, how many there are. */
 export function compileRows(plan: RowPlan): CompiledQuery {
   const parameters = new Parameters();
   const where = conditions(plan, parameters);

@@ -141,6 +141,8 @@ describe('an installation', () => {
     // It looks and changes nothing.
     expect(readFileSync(file).equals(bytes)).toBe(true);
 
+    // Where a log of writes stands beside it, its pages are read from there.
+    for (const beside of ['-wal', '-shm']) rmSync(join(folder, `footfall.db${beside}`), { force: true });
     writeFileSync(join(folder, 'footfall.db'), 'this is no database, whatever its name says, and it is long enough to be read as one');
     expect(await of('metadata')).toMatchObject([{ level: 'fail', remedy: expect.stringContaining('restore a backup') as unknown }]);
 

@@ -20,6 +20,7 @@ const QUERIES: readonly (readonly [name: string, query: CompiledQuery, rows: num
   ['a union', compileUnion([grouped(during(everything(ONE), [DAY]), ['pv', 'uv'], { cuts: [[DAY.from]] }), grouped(matching(during(everything(ONE), [DAY]), { channel: 'search' }), ['pv'], { keys: ['referer_name'] }), grouped(everything(ONE, 'spider_hits'), ['hits'])]), 5],
   ['figures of two tables by one key', compileSummed({ parts: [grouped(during(everything(ONE, 'spider_hits'), [DAY]), ['hits', 'ai_training'], { keys: ['url_path'] }), grouped(matching(during(everything(ONE), [DAY]), { channel: 'ai' }), ['pv'], { keys: ['url_path'] })], key: 'url_path', sort: [{ by: 'hits', direction: 'desc' }], page: { limit: 3, offset: 0 } }), 3],
   ['rows', compileRows(listed(matching(during(everything(ONE), [DAY]), { url: 'https://x.example/' }), ['id', 'created_at', 'ip', 'screen_resolution'], { limit: 30, offset: 60 })), 0],
+  ['the first row, in the order in which a site has them', compileRows(listed(everything(ONE), ['created_at'], { limit: 1, offset: 0 }, { sort: [{ by: 'created_at', direction: 'asc' }], totals: false })), 1],
   ['a count', compileCount(during(everything(TWO), [DAY])), 1],
   ['cohorts', compileCohorts(cohorts(everything(TWO), EARLIER, DAY)), 1],
   ['cohorts whom certain visits show', compileCohorts(cohorts(everything(TWO), EARLIER, DAY, matching(everything(TWO), { country_code: 'DE', device_type: 'mobile' }).filters)), 1],
