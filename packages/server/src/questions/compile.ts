@@ -45,7 +45,7 @@ const DIRECTIONS = { asc: 'ASC', desc: 'DESC' } as const;
 function cutOf(plan: GroupPlan, i: number, parameters: Parameters): (instant: string) => string {
   const edges = plan.cuts[i] ?? [];
   if (edges.length === 0) return () => 'toInt64(0)';
-  const named = parameters.add(`cut${i}`, 'Array(Int64)', edges);
+  const named = parameters.instants(`cut${i}`, edges);
   const labels = plan.labels[i] ?? null;
   const labelled = labels === null ? null : parameters.add(`label${i}`, 'Array(Int64)', labels);
   return (instant) => {

@@ -1,6 +1,15 @@
 export type ParameterValue = string | number | readonly number[] | readonly string[];
 
 const INSTANT = "DateTime64(3, 'UTC')";
+/** From so many on, instants at equal distances are said by three numbers: months of hours are thousands, which would be read and parsed one by one. */
+const MANY = 48;
+
+/** The distance between any two that follow each other; null where it is not the same. */
+function distanceOf(instants: readonly number[]): number | null {
+  const [first = 0, second = 0] = instants;
+  const distance = second - first;
+  return distance > 0 && instants.every((instant, i) => instant === first + i * distance) ? distance : null;
+}
 
 /** Collects the parameters of one query; `prefix` keeps the parts of a union apart. */
 export class Parameters {
@@ -18,5 +27,13 @@ export class Parameters {
   /** Exact to the millisecond. */
   instant(name: string, at: number): string {
     return this.add(name, INSTANT, new Date(at).toISOString().slice(0, 23).replace('T', ' '));
+  }
+
+  /** Ascending instants, as an array of milliseconds. */
+  instants(name: string, all: readonly number[]): string {
+    const distance = all.length < MANY ? null : distanceOf(all);
+    if (distance === null) return this.add(name, 'Array(Int64)', all);
+    const [from, to] = [this.add(`${name}_from`, 'Int64', all[0] ?? 0), this.add(`${name}_to`, 'Int64', (all.at(-1) ?? 0) + distance)];
+    return `range(${from}, ${to}, ${this.add(`${name}_step`, 'Int64', distance)})`;
   }
 }
