@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeSettings, insertSettings } from '../../src/warehouse/cluster.js';
 import { createDatabase, type TableDescription, type Topology } from '../../src/warehouse/ddl.js';
 import { MIGRATIONS } from '../../src/warehouse/migrations.js';
+import { newTables } from '../../src/warehouse/new-tables.js';
 import { EVENT_IDS, EVENTS } from '../../src/warehouse/tables/events.js';
 import { LEDGER } from '../../src/warehouse/tables/ledger.js';
 import { MOVED_AGENTS, MOVED_EVENTS, MOVED_HITS, MOVED_VISITS } from '../../src/warehouse/tables/moved.js';
@@ -16,6 +17,7 @@ import { startEngine, type TestEngine } from './start-engine.js';
 const CLUSTER: Topology = { kind: 'cluster', cluster: 'main' };
 const TABLES: readonly TableDescription[] = [VISITS, SPIDER_HITS, EVENTS, EVENT_IDS, LEDGER, SESSION_FIXES, SITEMAP_URLS, MOVED_VISITS, MOVED_HITS, MOVED_EVENTS, MOVED_AGENTS, ...ROLLED_TABLES];
 const STATEMENTS = [createDatabase('footfall', CLUSTER), ...MIGRATIONS.flatMap((step) => step.statements('footfall', CLUSTER))];
+const NEW = newTables('footfall', CLUSTER);
 
 let engine: TestEngine;
 beforeAll(async () => {
@@ -31,7 +33,7 @@ async function formatted(text: string): Promise<string> {
 /** The whole numbers that a statement sets. */
 const settingsIn = (text: string): Record<string, number> => Object.fromEntries([...text.matchAll(/\b(\w+) = (\d+)\b/gu)].map(([, name = '', value]) => [name, Number(value)]));
 
-describe.each(STATEMENTS.map((text) => [text.replaceAll(/\s+/gu, ' ').slice(0, 90), text]))('%s', (_, text) => {
+describe.each([...STATEMENTS, ...NEW].map((text) => [text.replaceAll(/\s+/gu, ' ').slice(0, 90), text]))('%s', (_, text) => {
   it('is a statement to the engine, the same one when written anew, and runs on all servers', async () => {
     const once = await formatted(text);
     expect(await formatted(once)).toBe(once);
@@ -49,14 +51,14 @@ describe('the parser', () => {
   });
 });
 
-describe('stored tables', () => {
-  const stored = STATEMENTS.filter((text) => /ENGINE = Replicated/u.test(text));
+describe.each([['steps', STATEMENTS], ['a new store', NEW]])('stored tables of %s', (_, statements) => {
+  const stored = statements.filter((text) => /ENGINE = Replicated/u.test(text));
 
   it('are as many as are described, each replicated under its own name, each behind a Distributed one', () => {
     const names = TABLES.map(({ name }) => name).toSorted();
     expect(stored.map((text) => /footfall\.(\w+)_local ON CLUSTER/u.exec(text)?.[1] ?? '').toSorted()).toEqual(names);
     expect(stored.map((text) => /ReplicatedMergeTree\('\/clickhouse\/tables\/\{shard\}\/footfall\/(\w+)', '\{replica\}'\)/u.exec(text)?.[1] ?? '').toSorted()).toEqual(names);
-    const distributed = STATEMENTS.flatMap((text) => [...text.matchAll(/ON CLUSTER main AS footfall\.(\w+)_local\nENGINE = Distributed\(main, footfall, \1_local, \w+\)$/gu)].map(([, name = '']) => name));
+    const distributed = statements.flatMap((text) => [...text.matchAll(/ON CLUSTER main AS footfall\.(\w+)_local\nENGINE = Distributed\(main, footfall, \1_local, \w+\)$/gu)].map(([, name = '']) => name));
     expect(distributed.toSorted()).toEqual(names);
   });
 
