@@ -20,8 +20,9 @@ const SAY_EVERY_MS = 10_000;
  * Resolves when rows already stored are in the types that their columns were given (`modifyColumns`), on all servers. Until then a question
  * about rows that were changed in place fails: "Applying patch parts is not supported with more than one on-fly ALTER MODIFY" (26.7).
  * What stands in its way is logged, and tried again by the store.
+ * @param sayEvery milliseconds between two lines of the log
  */
-export async function rowsRewritten({ connection, database, topology, log }: Rewriting): Promise<void> {
+export async function rowsRewritten({ connection, database, topology, log }: Rewriting, sayEvery = SAY_EVERY_MS): Promise<void> {
   let said = performance.now();
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
     const { rows } = await ask<{ open: string; parts: string; failure: string }>(
@@ -33,7 +34,7 @@ export async function rowsRewritten({ connection, database, topology, log }: Rew
     );
     const [state] = rows;
     if (state === undefined || state.open === '0') return;
-    if (performance.now() - said > SAY_EVERY_MS) {
+    if (performance.now() - said >= sayEvery) {
       said = performance.now();
       log[state.failure === '' ? 'info' : 'warn']({ parts: Number(state.parts), ...(state.failure === '' ? {} : { failure: state.failure }) }, 'store: rows are written anew in the types of this version; the start waits for it');
     }
