@@ -11,6 +11,9 @@ export interface TimeRange {
   readonly to: number;
 }
 
+/** What the store takes for an instant. */
+export const ALWAYS: TimeRange = Object.freeze({ from: Date.UTC(1900, 0, 1), to: Date.UTC(2299, 11, 31) });
+
 export type NamedRange = 'today' | 'yesterday' | 'recently';
 
 const DAY = 86_400_000;

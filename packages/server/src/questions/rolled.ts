@@ -7,7 +7,7 @@ import type { KnownHours } from '../warehouse/rolled/rolled-hours.js';
 import type { Span } from '../warehouse/rolled/span-set.js';
 import type { Asked } from './asked.js';
 import type { CompiledQuery } from './compile.js';
-import type { TimeRange } from './period.js';
+import { ALWAYS } from './period.js';
 import type { CohortPlan, GroupPlan, RolledTime, Source } from './plan.js';
 import { SiteScope } from './scope.js';
 
@@ -21,8 +21,6 @@ const FOR_EACH = 4;
 const MOST_PIECES = 40;
 /** Times that a question is asked of roll-ups, while visits that came late take hours away. */
 const TRIES = 3;
-/** What the store takes for an instant. */
-const ALWAYS: TimeRange = { from: Date.UTC(1900, 0, 1), to: Date.UTC(2299, 11, 31) };
 
 /** Adds a range, joining it with the last where they meet. */
 function join(ranges: { from: number; to: number }[], from: number, to: number): void {

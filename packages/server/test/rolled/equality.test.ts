@@ -1,9 +1,10 @@
 /** What roll-ups say is what the visits say, whatever became of them. */
 import process from 'node:process';
-import { endpoints } from '@footfall/contract';
+import { endpoints, type VisitRecord } from '@footfall/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QuestionStore } from '../../src/questions/asked.js';
 import { homeRoutes } from '../../src/routes/home.js';
+import { listsRoutes } from '../../src/routes/lists.js';
 import { openConnection } from '../../src/warehouse/connection.js';
 import { ask, depsOf, directoryOf } from '../questions/ask.js';
 import { traffic } from '../questions/count.js';
@@ -43,7 +44,18 @@ function questions(zone: string, counted: Counted) {
       return warehouse.query(sql, ...given);
     },
   };
-  return [withRolled, plain].map((store) => homeRoutes(depsOf(store, NOW, { directory }))) as [ReturnType<typeof homeRoutes>, ReturnType<typeof homeRoutes>];
+  const routesOf = (store: QuestionStore) => {
+    const deps = depsOf(store, NOW, { directory });
+    return { ...homeRoutes(deps), ...listsRoutes(deps) };
+  };
+  return [routesOf(withRolled), routesOf(plain)] as const;
+}
+
+/** Countries of some visits, those of most first, by a plain loop. */
+function countriesOf(visits: readonly VisitRecord[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { country_code: code } of visits) if (code !== '') counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([code]) => code);
 }
 
 /** @returns how many of the questions were answered from roll-ups */
@@ -77,6 +89,12 @@ async function check(counted: Counted = { rolled: 0, spans: 0 }): Promise<number
     const total = await ask(endpoints.home.visitTotal, rolled.visitTotal, { domain });
     expect({ zone, ...total }).toEqual({ zone, ...(await ask(endpoints.home.visitTotal, plain.visitTotal, { domain })) });
     expect(total.history_total).toBe(traffic(own).uv);
+    for (const of of [own, world.visits]) {
+      const input = { domain: of === own ? domain : '' };
+      const [fromVisits, known] = [await ask(endpoints.common.countryList, plain.countryList, input), await ask(endpoints.common.countryList, rolled.countryList, input)];
+      expect(known.map((row) => row.country_code)).toEqual(countriesOf(of));
+      expect(known).toEqual(fromVisits);
+    }
     for (const input of [{ domain }, { domain, query_time: whole }]) {
       expect({ zone, ...(await ask(endpoints.home.summary, rolled.summary, input)) }).toEqual({ zone, ...(await ask(endpoints.home.summary, plain.summary, input)) });
     }

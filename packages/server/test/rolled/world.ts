@@ -17,6 +17,9 @@ const zones = createZones();
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const AGENTS = 12;
+/** So many that some visits more or less put them into another order. */
+const COUNTRIES = 180;
+const countryOf = (person: number): string => (person % COUNTRIES === 0 ? '' : String.fromCharCode(65 + (person % 13), 65 + (Math.floor((person % COUNTRIES) / 13) % 26)));
 
 export class World {
   visits: VisitRecord[] = [];
@@ -58,6 +61,7 @@ export class World {
       id: String(this.#id), site_id: siteId, created_at: Math.floor(from + random() * (to - from)), received_at: NOW,
       visitor: String(2n ** 62n + BigInt(person)), fingerprint: person.toString(16).padStart(16, '0'),
       ip: `198.51.${Math.floor(random() * 3)}.${person % 250}`, user_agent: `Agent/${String(person % AGENTS)} of ${String(person % AGENTS)}`,
+      country_code: countryOf(person),
       channel: search ? 'search' : 'direct', referer_name: search ? 'Baidu' : '',
     };
   }

@@ -14,6 +14,7 @@
  */
 import { StoreRejected, StoreUnavailable } from '../failures.js';
 import { HourSet } from './hour-set.js';
+import { KeptCounts } from './kept-counts.js';
 import type { RolledRows } from './rolled-rows.js';
 import { RolledSite, type SiteRows } from './rolled-site.js';
 import { hoursOf, type Span } from './span-set.js';
@@ -28,6 +29,8 @@ export interface KnownHours {
   first(siteId: number): number | null;
   /** Another number whenever hours of the site may have been taken away. */
   version(siteId: number): number;
+  /** What was counted of hours that are over. */
+  readonly counts: KeptCounts;
 }
 
 interface Change {
@@ -55,6 +58,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => {
 
 export class RolledHours implements KnownHours {
   readonly rows: RolledRows;
+  readonly counts: KeptCounts;
   readonly #now: () => number;
   readonly #changes = new Set<Change>();
   readonly #builds = new Set<Build>();
@@ -67,6 +71,7 @@ export class RolledHours implements KnownHours {
   constructor(rows: RolledRows, now: () => number) {
     this.rows = rows;
     this.#now = now;
+    this.counts = new KeptCounts(() => [...this.#changes].map(({ touched }) => touched));
   }
 
   #site(siteId: number): RolledSite {
@@ -124,6 +129,7 @@ export class RolledHours implements KnownHours {
   async change<T>(touched: Touched, work: () => Promise<T>, narrow: () => Promise<Touched> = () => Promise.resolve(touched)): Promise<T> {
     const change: Change = { touched, failedAt: null };
     this.#changes.add(change);
+    this.counts.touch(touched);
     try {
       await this.load();
       for (const { siteId, hours, done } of this.#builds) if (overlap(touched, siteId, hours)) await done;
@@ -141,6 +147,8 @@ export class RolledHours implements KnownHours {
       if (error instanceof StoreRejected) this.#changes.delete(change);
       else change.failedAt = this.#now();
       throw error;
+    } finally {
+      this.counts.touch(touched);
     }
   }
 

@@ -1,0 +1,88 @@
+/**
+ * Counts by value of all visits before an hour, kept in memory for as long as nothing that changes visits may have touched an hour before it: who asks
+ * again counts what came since. Whatever changes visits is told of here when it begins and when it ends (`touch`).
+ */
+import type { Touched } from './touched.js';
+
+export type Counts = ReadonlyMap<string, number>;
+
+export interface Kept {
+  /** An hour, as a number of hours since 1970. */
+  readonly before: number;
+  readonly counts: Counts;
+}
+
+/** A look at what is kept, and at what happens from then on. */
+export interface Reading {
+  readonly kept: Kept | null;
+  /** Whether nothing has touched any visit before the hour since this reading began, nor does now. */
+  isTrue(before: number): boolean;
+  /** Keeps what was counted since this reading began, if it is true still. */
+  keep(kept: Kept): void;
+}
+
+interface Entry extends Kept {
+  readonly siteIds: readonly number[];
+}
+
+/** Lists that are kept, each of some hundred values at most. */
+const MOST = 500;
+/** Touches that are remembered; a reading that has seen more of them says nothing. */
+const REMEMBERED = 2_000;
+
+/** The first hour of any of the sites that is touched; Infinity where none is. */
+function firstTouched(touched: Touched, siteIds: readonly number[]): number {
+  if (touched === 'everything') return Number.NEGATIVE_INFINITY;
+  let first = Number.POSITIVE_INFINITY;
+  for (const siteId of siteIds) {
+    const hours = touched.get(siteId);
+    if (hours === 'all') return Number.NEGATIVE_INFINITY;
+    for (const hour of hours ?? []) first = Math.min(first, hour);
+  }
+  return first;
+}
+
+export class KeptCounts {
+  readonly #underWay: () => Iterable<Touched>;
+  /** The one that was read last at the end. */
+  readonly #entries = new Map<string, Entry>();
+  #touches: Touched[] = [];
+  /** Of the first touch that is remembered, counted from the beginning. */
+  #forgotten = 0;
+
+  /** @param underWay what the changes touch that may be changing visits now */
+  constructor(underWay: () => Iterable<Touched>) {
+    this.#underWay = underWay;
+  }
+
+  touch(touched: Touched): void {
+    for (const [key, { siteIds, before }] of this.#entries) if (firstTouched(touched, siteIds) < before) this.#entries.delete(key);
+    this.#touches.push(touched);
+    if (this.#touches.length <= 2 * REMEMBERED) return;
+    this.#touches = this.#touches.slice(REMEMBERED);
+    this.#forgotten += REMEMBERED;
+  }
+
+  /** @param name what is counted of these sites */
+  read(siteIds: readonly number[], name: string): Reading {
+    const key = `${siteIds.join(',')} ${name}`;
+    const kept = this.#entries.get(key) ?? null;
+    const begun = this.#forgotten + this.#touches.length;
+    const isTrue = (before: number): boolean => {
+      if (begun < this.#forgotten) return false;
+      for (const touched of this.#touches.slice(begun - this.#forgotten)) if (firstTouched(touched, siteIds) < before) return false;
+      for (const touched of this.#underWay()) if (firstTouched(touched, siteIds) < before) return false;
+      return true;
+    };
+    return {
+      kept,
+      isTrue,
+      keep: ({ before, counts }) => {
+        if (!isTrue(before)) return;
+        this.#entries.delete(key);
+        this.#entries.set(key, { siteIds, before, counts });
+        for (const oldest of this.#entries.keys()) if (this.#entries.size > MOST) this.#entries.delete(oldest);
+      },
+    };
+  }
+}

@@ -1,0 +1,78 @@
+/** When counts that are kept are used again, over changes that the test makes up. */
+import { describe, expect, it } from 'vitest';
+import { HourSet } from '../../src/warehouse/rolled/hour-set.js';
+import { KeptCounts } from '../../src/warehouse/rolled/kept-counts.js';
+import type { Touched } from '../../src/warehouse/rolled/touched.js';
+
+const hours = (siteId: number, ...list: number[]): Touched => new Map([[siteId, HourSet.of(list)]]);
+const counts = new Map([['CN', 3]]);
+
+function open() {
+  const underWay: Touched[] = [];
+  const kept = new KeptCounts(() => underWay);
+  const keep = (siteIds: readonly number[], before: number): void => kept.read(siteIds, 'country_code').keep({ before, counts });
+  const has = (...siteIds: number[]): boolean => kept.read(siteIds, 'country_code').kept !== null;
+  return { kept, keep, has, underWay };
+}
+
+describe('counts that are kept', () => {
+  it('are given again for the same sites and the same column', () => {
+    const { kept, keep } = open();
+    keep([1], 10);
+    expect(kept.read([1], 'country_code').kept).toMatchObject({ before: 10, counts });
+    expect([kept.read([1], 'device_type').kept, kept.read([2], 'country_code').kept, kept.read([1, 2], 'country_code').kept]).toEqual([null, null, null]);
+  });
+
+  it('go when an hour before theirs is touched, of any of their sites', () => {
+    const { kept, keep, has } = open();
+    keep([1], 10);
+    keep([1, 2], 10);
+    kept.touch(hours(1, 10, 11));
+    kept.touch(hours(3, 2));
+    expect([has(1), has(1, 2)]).toEqual([true, true]);
+    kept.touch(hours(2, 12, 9));
+    expect([has(1), has(1, 2)]).toEqual([true, false]);
+    kept.touch(new Map([[1, 'all']]));
+    expect(has(1)).toBe(false);
+    keep([1], 10);
+    kept.touch('everything');
+    expect(has(1)).toBe(false);
+  });
+
+  it('are not kept when something was touched while they were counted, nor is the answer true', () => {
+    const { kept, has } = open();
+    const reading = kept.read([1], 'country_code');
+    kept.touch(hours(1, 12));
+    expect([reading.isTrue(10), reading.isTrue(12), reading.isTrue(13)]).toEqual([true, true, false]);
+    kept.touch(hours(1, 9));
+    expect(reading.isTrue(10)).toBe(false);
+    reading.keep({ before: 10, counts });
+    expect(has(1)).toBe(false);
+    expect(kept.read([1], 'country_code').isTrue(10)).toBe(true);
+  });
+
+  it('are not kept while a change is under way that may touch them', () => {
+    const { kept, keep, has, underWay } = open();
+    underWay.push(hours(1, 9));
+    expect(kept.read([1], 'country_code').isTrue(10)).toBe(false);
+    keep([1], 10);
+    expect(has(1)).toBe(false);
+    underWay.splice(0, 1, hours(1, 10));
+    keep([1], 10);
+    expect(has(1)).toBe(true);
+  });
+
+  it('a reading that has slept through too many touches says nothing', () => {
+    const { kept } = open();
+    const reading = kept.read([1], 'country_code');
+    for (let i = 0; i < 5_000; i += 1) kept.touch(hours(2, i));
+    expect(reading.isTrue(10)).toBe(false);
+    expect(kept.read([1], 'country_code').isTrue(10)).toBe(true);
+  });
+
+  it('are of so many lists, those that were kept last', () => {
+    const { kept } = open();
+    for (let site = 1; site <= 600; site += 1) kept.read([site], 'country_code').keep({ before: 10, counts });
+    expect([1, 100, 101, 600].map((site) => kept.read([site], 'country_code').kept !== null)).toEqual([false, false, true, true]);
+  });
+});
