@@ -58,8 +58,10 @@ import { createSitemaps } from './sitemaps/sitemaps.js';
 /** Milliseconds that a visit usually waits to be stored; only what waits longer is worth a word on a screen. */
 const USUAL_DELAY = 15_000;
 
-/** One less at once than the embedded engine has readers, so that another user's question finds one; a screen asks a dozen. */
+/** Of one user: a screen asks a dozen. */
 const TURNS = { atOnce: 3, waiting: 100 };
+/** Of the embedded engine's four readers one is left for what the server itself looks up. A server at an address has processors of its own. */
+const TOGETHER = { embedded: 3, server: 48 };
 
 /** What the routes of people need besides the parts; `audit` is every route's. */
 type People = Omit<AuthDeps & UserDeps & RoleDeps & ProfileDeps & SecondFactorDeps & AuditDeps, 'timeZone' | 'zone' | 'readAgent'> & Pick<LogImportDeps, 'uploads'> & Pick<ShareDeps, 'shares' | 'shareReader'> & { readonly apiTokens: TokenDeps['tokens'] };
@@ -71,7 +73,7 @@ export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<Visito
   const questions: QuestionDeps = {
     store: warehouse,
     caps: warehouse.caps,
-    turns: createTurns(TURNS),
+    turns: createTurns({ ...TURNS, together: config.clickhouseUrls.length === 0 ? TOGETHER.embedded : TOGETHER.server }),
     directory,
     zones: createZones(),
     countryNames: createCountryNames(),

@@ -1,12 +1,29 @@
+/**
+ * Who asks when: few questions of each asker run at once, and few of all together; whoever has waited longest since his last one is next. A question that
+ * others ask word for word while it waits is asked once for all of them. Nobody is told less than by a question of his own: it is answered from what is
+ * stored when it begins, and all who are given the answer had come by then.
+ */
 import { FootfallError } from '@footfall/contract';
 
-/** Lets few questions of each asker run at once; the others of that asker wait, in the order in which they came. */
+export interface Asking<T> {
+  readonly asker: number;
+  /** Its signal fires when nobody waits for the answer any more. The answer may be given to several, so none may change it. */
+  readonly work: (signal: AbortSignal) => Promise<T>;
+  /** Fires when the asker goes away. */
+  readonly signal: AbortSignal;
+  /** Milliseconds that the asker waits for his question to begin. */
+  readonly patience: number;
+  /** The question, word for word, with all that its answer depends on besides what is stored; without it it is shared with nobody. */
+  readonly key?: string;
+}
+
 export interface Turns {
   /**
    * Does the work when its turn has come.
-   * @throws what the work throws; the signal's reason when it fires before; FootfallError `store.too_many` when too many wait already
+   * @throws what the work throws; the signal's reason when it fires before; FootfallError `store.too_many` when too many of this asker wait already,
+   *   `store.busy` when it did not begin in time
    */
-  run<T>(asker: number, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
+  run<T>(asking: Asking<T>): Promise<T>;
 }
 
 export interface TurnsOptions {
@@ -14,58 +31,142 @@ export interface TurnsOptions {
   readonly atOnce: number;
   /** Questions of one asker that wait. */
   readonly waiting: number;
+  /** Questions of all askers that run at once. */
+  readonly together?: number;
 }
 
+/** What an asker has under way. */
 interface Line {
   running: number;
-  readonly waiting: (() => void)[];
+  waiting: number;
+  /** When a question of his last began, on a clock that counts beginnings. */
+  served: number;
+}
+
+interface Question {
+  readonly begin: () => void;
+  readonly answer: Promise<unknown>;
+  readonly nobody: AbortController;
+  /** Who waits for it, once for each time he asked. */
+  readonly askers: number[];
+  begun: boolean;
 }
 
 /** Seconds after which somebody with too many questions under way may ask again. */
 const RETRY_SECONDS = 5;
 
-export function createTurns({ atOnce, waiting: most }: TurnsOptions): Turns {
+export function createTurns({ atOnce, waiting: most, together = Number.POSITIVE_INFINITY }: TurnsOptions): Turns {
   const lines = new Map<number, Line>();
+  /** In the order in which they were asked first. */
+  const waiting = new Map<string | symbol, Question>();
+  let [running, clock] = [0, 0];
 
-  async function enter(line: Line, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    if (line.running < atOnce) {
-      line.running += 1;
-      return;
+  function lineOf(asker: number): Line {
+    const line = lines.get(asker) ?? { running: 0, waiting: 0, served: 0 };
+    lines.set(asker, line);
+    return line;
+  }
+
+  /** A line that nobody stands in is forgotten. */
+  function tidy(asker: number): void {
+    const line = lines.get(asker);
+    if (line?.running === 0 && line.waiting === 0) lines.delete(asker);
+  }
+
+  /** How long ago the asker who has waited longest was served; Infinity where none of them may have one more. */
+  function rankOf({ askers }: Question): number {
+    return Math.min(...askers.map((asker) => {
+      const line = lineOf(asker);
+      return line.running < atOnce ? line.served : Number.POSITIVE_INFINITY;
+    }));
+  }
+
+  function next(): void {
+    while (running < together) {
+      let [best, rank]: [string | symbol | null, number] = [null, Number.POSITIVE_INFINITY];
+      for (const [key, question] of waiting) {
+        const own = rankOf(question);
+        if (own < rank) [best, rank] = [key, own];
+      }
+      const question = best === null ? undefined : waiting.get(best);
+      if (best === null || question === undefined) return;
+      waiting.delete(best);
+      start(question);
     }
-    if (line.waiting.length >= most) throw new FootfallError('store.too_many', { retry_after: RETRY_SECONDS });
-    await new Promise<void>((resolve, reject) => {
-      const begin = (): void => {
-        signal.removeEventListener('abort', giveUp);
-        resolve();
-      };
-      const giveUp = (): void => {
-        line.waiting.splice(line.waiting.indexOf(begin), 1);
-        reject(signal.reason instanceof Error ? signal.reason : new Error('nobody waits any more'));
-      };
-      line.waiting.push(begin);
-      signal.addEventListener('abort', giveUp, { once: true });
+  }
+
+  function start(question: Question): void {
+    const askers = new Set(question.askers);
+    clock += 1;
+    running += 1;
+    question.begun = true;
+    for (const asker of question.askers) lineOf(asker).waiting -= 1;
+    for (const asker of askers) {
+      lineOf(asker).running += 1;
+      lineOf(asker).served = clock;
+    }
+    question.begin();
+    question.answer.catch(() => undefined).finally(() => {
+      running -= 1;
+      for (const asker of askers) {
+        lineOf(asker).running -= 1;
+        tidy(asker);
+      }
+      next();
     });
   }
 
-  /** The place goes to the next, or stays free; a line that nobody stands in is forgotten. */
-  function leave(asker: number, line: Line): void {
-    const next = line.waiting.shift();
-    if (next !== undefined) return next();
-    line.running -= 1;
-    if (line.running === 0) lines.delete(asker);
+  function enter(key: string | symbol, work: (signal: AbortSignal) => Promise<unknown>): Question {
+    const nobody = new AbortController();
+    let begin: () => void = () => undefined;
+    const turn = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const question: Question = { begin, answer: turn.then(() => work(nobody.signal)), nobody, askers: [], begun: false };
+    waiting.set(key, question);
+    return question;
+  }
+
+  /** The last one to go takes the question with him. */
+  function leave(key: string | symbol, question: Question, asker: number, reason: Error): void {
+    question.askers.splice(question.askers.indexOf(asker), 1);
+    if (question.begun) {
+      if (question.askers.length === 0) question.nobody.abort(reason);
+      return;
+    }
+    if (question.askers.length === 0) waiting.delete(key);
+    lineOf(asker).waiting -= 1;
+    tidy(asker);
   }
 
   return {
-    async run(asker, work, signal) {
-      const line = lines.get(asker) ?? { running: 0, waiting: [] };
-      lines.set(asker, line);
-      await enter(line, signal);
-      try {
-        return await work();
-      } finally {
-        leave(asker, line);
-      }
+    async run<T>({ asker, work, signal, patience, key: shared }: Asking<T>): Promise<T> {
+      const key = shared ?? Symbol('shared with nobody');
+      signal.throwIfAborted();
+      const line = lineOf(asker);
+      const isFree = line.running < atOnce && running < together;
+      if (!isFree && line.waiting >= most) throw new FootfallError('store.too_many', { retry_after: RETRY_SECONDS });
+      const question = waiting.get(key) ?? enter(key, work);
+      question.askers.push(asker);
+      line.waiting += 1;
+      return new Promise<T>((resolve, reject) => {
+        const end = (): void => {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', goAway);
+        };
+        const giveUp = (reason: Error): void => {
+          end();
+          leave(key, question, asker, reason);
+          reject(reason);
+        };
+        const goAway = (): void => giveUp(signal.reason instanceof Error ? signal.reason : new Error('nobody waits any more'));
+        const timer = setTimeout(() => {
+          if (!question.begun) giveUp(new FootfallError('store.busy'));
+        }, patience);
+        signal.addEventListener('abort', goAway, { once: true });
+        question.answer.then((answer) => resolve(answer as T), reject).finally(end);
+        next();
+      });
     },
   };
 }

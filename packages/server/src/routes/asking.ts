@@ -1,4 +1,4 @@
-import { FootfallError, type NetworkOwners } from '@footfall/contract';
+import type { NetworkOwners } from '@footfall/contract';
 import type { RequestContext } from '../http/handler.js';
 import { resolveScope } from '../http/scope.js';
 import type { SiteDirectory } from '../metadata/site-directory.js';
@@ -41,23 +41,6 @@ const DEFAULT_MS = 5_000;
 const DOWNLOAD_SECONDS = 4 * 3_600;
 
 /**
- * When its turn comes, if that is before the client's patience ends: what is asked later is answered to nobody.
- * @throws FootfallError `store.busy`, `store.too_many`
- */
-export async function inTurn<T>(deps: Pick<QuestionDeps, 'turns'>, context: RequestContext, patience: number, work: () => Promise<T>): Promise<T> {
-  const late = AbortSignal.timeout(patience);
-  let begun = false;
-  try {
-    return await deps.turns.run(context.user?.id ?? 0, () => {
-      begun = true;
-      return work();
-    }, AbortSignal.any([context.signal, late]));
-  } catch (error) {
-    throw late.aborted && !begun && !context.signal.aborted ? new FootfallError('store.busy', {}, { cause: error }) : error;
-  }
-}
-
-/**
  * Everything of a question besides its input: who may see what, in which zone, for how long.
  * @param domain the sites asked about; '' for all that the user may see
  * @param patience milliseconds that the client waits
@@ -75,7 +58,14 @@ export function asking(deps: QuestionDeps, domain: string, context: RecordedCont
     crawlers: deps.crawlers(),
     networkOwner: deps.networkOwner,
     rolled: deps.store.rolled ?? null,
-    run: ({ sql, params }) => inTurn(deps, context, patience, () => deps.store.query(sql, params, { signal: context.signal, maxSeconds: patience / 1_000, caps: deps.caps })),
+    run: ({ sql, params }) =>
+      deps.turns.run({
+        asker: context.user?.id ?? 0,
+        signal: context.signal,
+        patience,
+        key: JSON.stringify([sql, params, patience]),
+        work: (signal) => deps.store.query(sql, params, { signal, maxSeconds: patience / 1_000, caps: deps.caps }),
+      }),
     stream: ({ sql, params }) => deps.store.stream(sql, params, { signal: context.signal, maxSeconds: DOWNLOAD_SECONDS, caps: deps.caps }),
   };
   return context.recording?.of(asked) ?? asked;

@@ -8,7 +8,7 @@ import type { Audit } from '../metadata/audit.js';
 import { seenTables } from '../questions/sql/seen-tables.js';
 import { askStatement, type StatementAnswer, type Statements } from '../questions/sql/statement.js';
 import { createTurns } from '../questions/turns.js';
-import { inTurn, type QuestionDeps } from './asking.js';
+import type { QuestionDeps } from './asking.js';
 import { writeDownIn } from './audited.js';
 
 const { sql: calls } = endpoints;
@@ -29,8 +29,8 @@ export function sqlRoutes(deps: SqlDeps): HandlersOf<typeof calls> {
 
   async function ask({ sql, params }: Pick<Parsed<typeof calls.ask>, 'sql' | 'params'>, rows: number, context: RequestContext): Promise<StatementAnswer> {
     const user = userOf(context);
-    const asked = { sql, params, sites: visibleSites(user, directory), routes: user.grants.routes, limits: { ...limits, rows }, signal: context.signal };
-    const answer = await inTurn({ turns }, context, calls.ask.timeout, () => askStatement(statements, asked));
+    const asked = { sql, params, sites: visibleSites(user, directory), routes: user.grants.routes, limits: { ...limits, rows } };
+    const answer = await turns.run({ asker: user.id, signal: context.signal, patience: calls.ask.timeout, work: (signal) => askStatement(statements, { ...asked, signal }) });
     await writeDown(context, 'sql.ask', sql, { rows: answer.rows.length });
     return answer;
   }

@@ -1,7 +1,8 @@
 import { home } from '@footfall/contract';
 import { describe, expect, it, vi } from 'vitest';
 import type { QuestionStore } from '../../src/questions/asked.js';
-import { createTurns } from '../../src/questions/turns.js';
+import { createTurns, type TurnsOptions } from '../../src/questions/turns.js';
+import { randomFrom } from '../random.js';
 import { homeRoutes } from '../../src/routes/home.js';
 import type { Answer } from '../../src/warehouse/store-query.js';
 import { ask, contextOf, depsOf } from '../questions/ask.js';
@@ -53,7 +54,7 @@ describe('a user’s questions', () => {
   it('run three at once: the tenth waits for its turn, and another user’s does not', async () => {
     const slow = slowStore();
     const handler = homeRoutes(depsOf(slow.store, Date.now())).pie;
-    const ten = Array.from({ length: 10 }, () => ask(home.pie, handler, { type: 'browser' }, who(1)));
+    const ten = ['CN', 'ES', 'JP', 'US', 'MX', 'DE', 'FR', 'GB', 'BR', 'IN'].map((country_code) => ask(home.pie, handler, { type: 'browser', country_code }, who(1)));
     await vi.waitFor(() => expect(slow.running).toHaveLength(3));
     const other = ask(home.pie, handler, { type: 'browser' }, who(2));
     await vi.waitFor(() => expect(slow.running).toHaveLength(4));
@@ -85,7 +86,7 @@ describe('a user’s questions', () => {
   it('beyond those that may wait are refused in plain words', async () => {
     const slow = slowStore();
     const handler = homeRoutes(depsOf(slow.store, Date.now(), { turns: createTurns({ atOnce: 1, waiting: 2 }) })).pie;
-    const three = Array.from({ length: 3 }, () => ask(home.pie, handler, { type: 'browser' }, who(1)));
+    const three = ['CN', 'ES', 'JP'].map((country_code) => ask(home.pie, handler, { type: 'browser', country_code }, who(1)));
     await vi.waitFor(() => expect(slow.running).toHaveLength(1));
     await expect(ask(home.pie, handler, { type: 'browser' }, who(1))).rejects.toMatchObject({ errorName: 'store.too_many', details: { retry_after: 5 }, status: 429 });
     for (let ended = 0; ended < 3; ended += 1) {
@@ -104,5 +105,166 @@ describe('a user’s questions', () => {
     await expect(ask(home.summary, handler, {}, who(1))).rejects.toMatchObject({ errorName: 'store.busy' });
     gone.abort(new Error('enough'));
     expect(await first).toBe('gone');
+  });
+});
+
+interface Work {
+  readonly name: string;
+  readonly signal: AbortSignal;
+  end(answer: string): void;
+  fail(reason: Error): void;
+}
+
+/** Turns whose questions end when the test says so. */
+function turnsOf(options: Partial<TurnsOptions>) {
+  const turns = createTurns({ atOnce: 3, waiting: 100, ...options });
+  const begun: Work[] = [];
+  const ask = (asker: number, key: string, { signal = new AbortController().signal, patience = 60_000, isShared = true } = {}): Promise<string> => turns.run({
+    asker, signal, patience, ...(isShared ? { key } : {}),
+    work: (nobody) => new Promise((resolve, reject) => {
+      nobody.addEventListener('abort', () => reject(nobody.reason as Error), { once: true });
+      begun.push({ name: `${String(asker)} ${key}`, signal: nobody, end: resolve, fail: reject });
+    }),
+  });
+  return { ask, begun, names: () => begun.map(({ name }) => name) };
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => {
+  setImmediate(resolve);
+});
+const pause = (ms: number): Promise<void> => new Promise((resolve) => {
+  setTimeout(resolve, ms);
+});
+
+describe('questions of all users', () => {
+  it('run so many together: next is whoever was served longest ago, each in his own order', async () => {
+    const { ask, begun, names } = turnsOf({ together: 2 });
+    const many = ['a', 'b', 'c', 'd'].map((key) => ask(1, key));
+    const few = ['x', 'y'].map((key) => ask(2, key));
+    await settled();
+    expect(names()).toEqual(['1 a', '1 b']);
+    for (let i = 0; i < 6; i += 1) {
+      begun[i]?.end('answered');
+      await settled();
+    }
+    await Promise.all([...many, ...few]);
+    expect(names()).toEqual(['1 a', '1 b', '2 x', '1 c', '2 y', '1 d']);
+  });
+
+  it('are asked once for all who ask the same while it waits, and anew for who asks what is under way: it may have begun before something was stored', async () => {
+    const { ask, begun, names } = turnsOf({ together: 1 });
+    const first = ask(1, 'same');
+    await settled();
+    const later = [ask(2, 'same'), ask(3, 'other'), ask(3, 'same'), ask(1, 'same')];
+    begun[0]?.end('of before');
+    expect(await first).toBe('of before');
+    await settled();
+    expect(names()).toEqual(['1 same', '2 same']);
+    begun[1]?.end('of now');
+    await settled();
+    begun[2]?.end('else');
+    expect(await Promise.all(later)).toEqual(['of now', 'else', 'of now', 'of now']);
+    expect(names()).toEqual(['1 same', '2 same', '3 other']);
+  });
+
+  it('are not shared where nobody says that they may be', async () => {
+    const { ask, begun, names } = turnsOf({ together: 1 });
+    const answers = [1, 2, 3].map((asker) => ask(asker, 'same', { isShared: false }));
+    for (let i = 0; i < 3; i += 1) {
+      await settled();
+      begun[i]?.end(String(i));
+    }
+    expect(await Promise.all(answers)).toEqual(['0', '1', '2']);
+    expect(names()).toEqual(['1 same', '2 same', '3 same']);
+  });
+
+  it('begin for somebody who may have one more, though who asked first may not', async () => {
+    const { ask, begun, names } = turnsOf({ atOnce: 1, together: 2 });
+    const first = ask(1, 'first');
+    const [own, other] = [ask(1, 'second'), ask(2, 'second')];
+    await settled();
+    expect(names()).toEqual(['1 first', '1 second']);
+    begun[1]?.end('for both');
+    expect([await own, await other]).toEqual(['for both', 'for both']);
+    begun[0]?.end('done');
+    await first;
+  });
+
+  it('that fail tell all who wait, and the next begins', async () => {
+    const { ask, begun } = turnsOf({ together: 1 });
+    const running = ask(1, 'first');
+    const failing = [ask(1, 'fails'), ask(2, 'fails')];
+    const after = ask(2, 'after');
+    await settled();
+    begun[0]?.end('done');
+    await running;
+    await settled();
+    begun[1]?.fail(new Error('the store is away'));
+    for (const answer of failing) await expect(answer).rejects.toThrow('the store is away');
+    await settled();
+    begun[2]?.end('fine');
+    expect(await after).toBe('fine');
+  });
+
+  it('lose nothing by one who goes away; the last one ends the question', async () => {
+    const { ask, begun, names } = turnsOf({ together: 1 });
+    const [gone, last] = [new AbortController(), new AbortController()];
+    const running = ask(1, 'running', { signal: last.signal });
+    await settled();
+    const waiting = [ask(1, 'of two', { signal: gone.signal }), ask(2, 'of two')];
+    const left = ask(1, 'of one', { signal: gone.signal });
+    gone.abort(new Error('gone'));
+    await expect(waiting[0]).rejects.toThrow('gone');
+    await expect(left).rejects.toThrow('gone');
+    last.abort(new Error('closed'));
+    await expect(running).rejects.toThrow('closed');
+    expect(begun[0]?.signal.aborted).toBe(true);
+    await settled();
+    begun[1]?.end('for the other');
+    expect(await waiting[1]).toBe('for the other');
+    await settled();
+    expect(names()).toEqual(['1 running', '1 of two']);
+    await expect(ask(1, 'never', { signal: AbortSignal.abort(new Error('never')) })).rejects.toThrow('never');
+  });
+
+  it('that do not begin in time are told to come again, each by his own patience', async () => {
+    const { ask, begun } = turnsOf({ together: 1 });
+    const running = ask(1, 'running', { patience: 1 });
+    await settled();
+    const [hasty, calm] = [ask(2, 'waits', { patience: 20 }), ask(3, 'waits')];
+    await expect(hasty).rejects.toMatchObject({ errorName: 'store.busy' });
+    begun[0]?.end('in its own time');
+    expect(await running).toBe('in its own time');
+    await settled();
+    begun[1]?.end('at last');
+    expect(await calm).toBe('at last');
+  });
+
+  it('in a storm of askers who come and go: never too many at once, everybody is told, nobody what was stored before he came', async () => {
+    const [TOGETHER, AT_ONCE] = [4, 2];
+    const turns = createTurns({ atOnce: AT_ONCE, waiting: 1_000, together: TOGETHER });
+    const random = randomFrom(11);
+    let [running, most, stored, asked] = [0, 0, 0, 0];
+    const work = async (): Promise<number> => {
+      asked += 1;
+      running += 1;
+      most = Math.max(most, running);
+      const seen = stored;
+      await pause(random() * 4);
+      running -= 1;
+      return seen;
+    };
+    const askers = Array.from({ length: 500 }, async (_, i) => {
+      await pause(random() * 60);
+      stored += 1;
+      const [came, gone] = [stored, new AbortController()];
+      if (i % 5 === 0) setTimeout(() => gone.abort(new Error('gone')), random() * 5);
+      const answer = await turns.run({ asker: i % 6, key: `q${String(i % 7)}`, work, signal: gone.signal, patience: 60_000 }).catch((error: unknown) => error);
+      return answer instanceof Error ? answer.message === 'gone' : Number(answer) >= came;
+    });
+    expect(new Set(await Promise.all(askers))).toEqual(new Set([true]));
+    expect(most).toBe(TOGETHER);
+    expect(asked).toBeLessThan(500);
+    expect(await turns.run({ asker: 1, key: 'after', work, signal: new AbortController().signal, patience: 1_000 })).toBe(stored);
   });
 });
