@@ -119,14 +119,14 @@ interface Work {
 function turnsOf(options: Partial<TurnsOptions>) {
   const turns = createTurns({ atOnce: 3, waiting: 100, ...options });
   const begun: Work[] = [];
-  const ask = (asker: number, key: string, { signal = new AbortController().signal, patience = 60_000, isShared = true } = {}): Promise<string> => turns.run({
+  const put = (asker: number, key: string, { signal = new AbortController().signal, patience = 60_000, isShared = true } = {}): Promise<string> => turns.run({
     asker, signal, patience, ...(isShared ? { key } : {}),
     work: (nobody) => new Promise((resolve, reject) => {
       nobody.addEventListener('abort', () => reject(nobody.reason as Error), { once: true });
       begun.push({ name: `${String(asker)} ${key}`, signal: nobody, end: resolve, fail: reject });
     }),
   });
-  return { ask, begun, names: () => begun.map(({ name }) => name) };
+  return { put, begun, names: () => begun.map(({ name }) => name) };
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => {
@@ -138,9 +138,9 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => {
 
 describe('questions of all users', () => {
   it('run so many together: next is whoever was served longest ago, each in his own order', async () => {
-    const { ask, begun, names } = turnsOf({ together: 2 });
-    const many = ['a', 'b', 'c', 'd'].map((key) => ask(1, key));
-    const few = ['x', 'y'].map((key) => ask(2, key));
+    const { put, begun, names } = turnsOf({ together: 2 });
+    const many = ['a', 'b', 'c', 'd'].map((key) => put(1, key));
+    const few = ['x', 'y'].map((key) => put(2, key));
     await settled();
     expect(names()).toEqual(['1 a', '1 b']);
     for (let i = 0; i < 6; i += 1) {
@@ -152,10 +152,10 @@ describe('questions of all users', () => {
   });
 
   it('are asked once for all who ask the same while it waits, and anew for who asks what is under way: it may have begun before something was stored', async () => {
-    const { ask, begun, names } = turnsOf({ together: 1 });
-    const first = ask(1, 'same');
+    const { put, begun, names } = turnsOf({ together: 1 });
+    const first = put(1, 'same');
     await settled();
-    const later = [ask(2, 'same'), ask(3, 'other'), ask(3, 'same'), ask(1, 'same')];
+    const later = [put(2, 'same'), put(3, 'other'), put(3, 'same'), put(1, 'same')];
     begun[0]?.end('of before');
     expect(await first).toBe('of before');
     await settled();
@@ -168,8 +168,8 @@ describe('questions of all users', () => {
   });
 
   it('are not shared where nobody says that they may be', async () => {
-    const { ask, begun, names } = turnsOf({ together: 1 });
-    const answers = [1, 2, 3].map((asker) => ask(asker, 'same', { isShared: false }));
+    const { put, begun, names } = turnsOf({ together: 1 });
+    const answers = [1, 2, 3].map((asker) => put(asker, 'same', { isShared: false }));
     for (let i = 0; i < 3; i += 1) {
       await settled();
       begun[i]?.end(String(i));
@@ -179,9 +179,9 @@ describe('questions of all users', () => {
   });
 
   it('begin for somebody who may have one more, though who asked first may not', async () => {
-    const { ask, begun, names } = turnsOf({ atOnce: 1, together: 2 });
-    const first = ask(1, 'first');
-    const [own, other] = [ask(1, 'second'), ask(2, 'second')];
+    const { put, begun, names } = turnsOf({ atOnce: 1, together: 2 });
+    const first = put(1, 'first');
+    const [own, other] = [put(1, 'second'), put(2, 'second')];
     await settled();
     expect(names()).toEqual(['1 first', '1 second']);
     begun[1]?.end('for both');
@@ -191,10 +191,10 @@ describe('questions of all users', () => {
   });
 
   it('that fail tell all who wait, and the next begins', async () => {
-    const { ask, begun } = turnsOf({ together: 1 });
-    const running = ask(1, 'first');
-    const failing = [ask(1, 'fails'), ask(2, 'fails')];
-    const after = ask(2, 'after');
+    const { put, begun } = turnsOf({ together: 1 });
+    const running = put(1, 'first');
+    const failing = [put(1, 'fails'), put(2, 'fails')];
+    const after = put(2, 'after');
     await settled();
     begun[0]?.end('done');
     await running;
@@ -207,12 +207,12 @@ describe('questions of all users', () => {
   });
 
   it('lose nothing by one who goes away; the last one ends the question', async () => {
-    const { ask, begun, names } = turnsOf({ together: 1 });
+    const { put, begun, names } = turnsOf({ together: 1 });
     const [gone, last] = [new AbortController(), new AbortController()];
-    const running = ask(1, 'running', { signal: last.signal });
+    const running = put(1, 'running', { signal: last.signal });
     await settled();
-    const waiting = [ask(1, 'of two', { signal: gone.signal }), ask(2, 'of two')];
-    const left = ask(1, 'of one', { signal: gone.signal });
+    const waiting = [put(1, 'of two', { signal: gone.signal }), put(2, 'of two')];
+    const left = put(1, 'of one', { signal: gone.signal });
     gone.abort(new Error('gone'));
     await expect(waiting[0]).rejects.toThrow('gone');
     await expect(left).rejects.toThrow('gone');
@@ -224,14 +224,14 @@ describe('questions of all users', () => {
     expect(await waiting[1]).toBe('for the other');
     await settled();
     expect(names()).toEqual(['1 running', '1 of two']);
-    await expect(ask(1, 'never', { signal: AbortSignal.abort(new Error('never')) })).rejects.toThrow('never');
+    await expect(put(1, 'never', { signal: AbortSignal.abort(new Error('never')) })).rejects.toThrow('never');
   });
 
   it('that do not begin in time are told to come again, each by his own patience', async () => {
-    const { ask, begun } = turnsOf({ together: 1 });
-    const running = ask(1, 'running', { patience: 1 });
+    const { put, begun } = turnsOf({ together: 1 });
+    const running = put(1, 'running', { patience: 1 });
     await settled();
-    const [hasty, calm] = [ask(2, 'waits', { patience: 20 }), ask(3, 'waits')];
+    const [hasty, calm] = [put(2, 'waits', { patience: 20 }), put(3, 'waits')];
     await expect(hasty).rejects.toMatchObject({ errorName: 'store.busy' });
     begun[0]?.end('in its own time');
     expect(await running).toBe('in its own time');
