@@ -41,34 +41,49 @@ function numbers(table: string, column: string, site: string, rows: string): str
     UNION ALL SELECT DISTINCT ${column}, toUInt32(0) AS known FROM visits WHERE ${rows}) GROUP BY ${column})`;
 }
 
+/** A set of members, with the figure that counts them and where its members have their numbers. */
+interface MemberSet {
+  readonly set: string;
+  readonly figure: string;
+  readonly table: string;
+  readonly column: string;
+  readonly as: string;
+}
+
+const SETS: readonly MemberSet[] = [
+  { set: 'visitors', figure: 'uv', table: 'visitor_numbers', column: 'visitor', as: 'v' },
+  { set: 'addresses', figure: 'ip', table: 'address_numbers', column: 'ip', as: 'a' },
+];
+
 /**
- * Rows to be grouped by: columns c0 ... of the cuts, then the parts of figures.
+ * Rows to be grouped by: columns c0 ... of the cuts, then the parts of figures, sets only of those that are asked for.
  * @param cuts SQL of each cut over an instant (Int64, milliseconds)
  */
-export function rolledRows(source: Source, { spans, hours, rest }: RolledTime, cuts: readonly ((instant: string) => string)[], parameters: Parameters): string {
+export function rolledRows(source: Source, { spans, hours, rest }: RolledTime, cuts: readonly ((instant: string) => string)[], figures: readonly string[], parameters: Parameters): string {
+  const sets = SETS.filter(({ figure }) => figures.includes(figure));
   const site = parameters.add('site', 'UInt32', SiteScope.idsOf(source.scope)[0] ?? 0);
   const cutColumns = (instant: string): string => cuts.map((cut, i) => `${cut(instant)} AS c${i}, `).join('');
-  const figures = (first: string): string => `SELECT ${cutColumns(`toInt64(${first}) * ${HOUR}`)}pv, referer_num, visitors, addresses`;
+  const partsOf = (first: string): string => `SELECT ${cutColumns(`toInt64(${first}) * ${HOUR}`)}${['pv', 'referer_num', ...sets.map(({ set }) => set)].join(', ')}`;
   const taken = [
-    ...(spans.length === 0 ? [] : [`${figures('first')} FROM rolled_spans WHERE site_id = ${site} AND ${amongSpans(spans, parameters)}`]),
-    ...(hours.length === 0 ? [] : [`${figures('hour')} FROM rolled_hours WHERE site_id = ${site} AND ${withinHours(hours, parameters)}`]),
+    ...(spans.length === 0 ? [] : [`${partsOf('first')} FROM rolled_spans WHERE site_id = ${site} AND ${amongSpans(spans, parameters)}`]),
+    ...(hours.length === 0 ? [] : [`${partsOf('hour')} FROM rolled_hours WHERE site_id = ${site} AND ${withinHours(hours, parameters)}`]),
   ].join('\n  UNION ALL\n  ');
   if (rest.length === 0) return taken;
   const rows = conditions({ ...source, ranges: rest }, parameters);
   const groups = cuts.length === 0 ? '' : ` GROUP BY ${cuts.map((_, i) => `c${i}`).join(', ')}`;
+  const counted = ["count() AS pv", "countIf(channel = 'search') AS referer_num", ...sets.map(({ set, as }) => `groupBitmapState(${as}.number) AS ${set}`)].join(', ');
+  const numbered = sets.map(({ table, column, as }) => `\n  ANY LEFT JOIN ${numbers(table, column, site, rows)} AS ${as} ON s.${column} = ${as}.${column}`).join('');
   return `${taken}
   UNION ALL
-  SELECT ${cutColumns('toUnixTimestamp64Milli(created_at)')}count() AS pv, countIf(channel = 'search') AS referer_num, groupBitmapState(v.number) AS visitors, groupBitmapState(a.number) AS addresses
-  FROM (SELECT created_at, channel, visitor, ip FROM visits WHERE ${rows}) AS s
-  ANY LEFT JOIN ${numbers('visitor_numbers', 'visitor', site, rows)} AS v ON s.visitor = v.visitor
-  ANY LEFT JOIN ${numbers('address_numbers', 'ip', site, rows)} AS a ON s.ip = a.ip${groups}`;
+  SELECT ${cutColumns('toUnixTimestamp64Milli(created_at)')}${counted}
+  FROM (SELECT ${['created_at', 'channel', ...sets.map(({ column }) => column)].join(', ')} FROM visits WHERE ${rows}) AS s${numbered}${groups}`;
 }
 
 /** The columns of `compileCohorts`, from sets of visitors: those before, and those of each period. */
 export function cohortsOfRolled(plan: CohortPlan, time: RolledTime, parameters: Parameters): string {
   const [earlier, later, after] = [plan.earlier.from, plan.later.from, plan.later.to];
   const edges = parameters.add('edges', 'Array(Int64)', [BEFORE, earlier, later, after]);
-  const rows = rolledRows(plan, time, [(instant) => `roundDown(${instant}, ${edges})`], parameters);
+  const rows = rolledRows(plan, time, [(instant) => `roundDown(${instant}, ${edges})`], ['uv'], parameters);
   const during = (edge: number): string => `groupBitmapMergeStateIf(visitors, c0 = ${edge})`;
   return `SELECT toUInt64(bitmapCardinality(whole)) AS history_total,
   toUInt64(bitmapAndnotCardinality(earlier, before)) AS earlier_new,

@@ -94,7 +94,7 @@ function selectGroups(plan: GroupPlan, parameters: Parameters, union?: Shape): s
     ...(plan.totals ? [...(plan.order === null ? [] : [`sum(${figureOf(table, plan.order)}) OVER () AS total`]), 'count() OVER () AS groups'] : []),
   ];
   const groups = [...keySql, ...cuts.map((_, i) => `c${i}`)].join(', ');
-  const from = plan.rolled === null ? `FROM ${table}\nWHERE ${conditions(plan, parameters)}` : `FROM (${rolledRows(plan, plan.rolled, cutFunctions, parameters)}) AS r`;
+  const from = plan.rolled === null ? `FROM ${table}\nWHERE ${conditions(plan, parameters)}` : `FROM (${rolledRows(plan, plan.rolled, cutFunctions, figures, parameters)}) AS r`;
   const lines = [`SELECT ${columns.join(', ')}`, from];
   if (groups !== '') lines.push(`GROUP BY ${plan.rollup ? `ROLLUP(${groups})` : groups}`);
   const order = groupOrder(plan);
@@ -107,10 +107,22 @@ function limit(page: { readonly limit: number; readonly offset: number }, parame
   return `LIMIT ${parameters.add('limit', 'UInt32', page.limit)} OFFSET ${parameters.add('offset', 'UInt32', page.offset)}`;
 }
 
+/** Whether sets are put together by group and once more by group of groups: then those of visitors and those of addresses had better be so at the same time. */
+const isTwice = ({ rolled, rollup, cuts, figures }: GroupPlan): boolean => rolled !== null && rollup && cuts.length > 1 && figures.includes('uv') && figures.includes('ip');
+
+/** The same as `selectGroups`, addresses beside all else. */
+function selectTwice(plan: GroupPlan, parameters: Parameters): string {
+  const { cuts, figures } = plan;
+  const shape: Shape = { keys: [], cuts: cuts.length, figures };
+  const halves = [figures.filter((figure) => figure !== 'ip'), ['ip']].map((half) => selectGroups({ ...plan, figures: half }, parameters, shape));
+  const groups = cuts.map((_, i) => `c${i}`).join(', ');
+  return `SELECT ${groups}, ${figures.map((figure) => `sum(h.m_${aliasOf(figure)}) AS m_${aliasOf(figure)}`).join(', ')}\nFROM (${halves.join('\nUNION ALL\n')}) AS h\nGROUP BY ${groups}`;
+}
+
 /** Figures by group: columns k_<key>, c0..., m_<figure>, and `total` and `groups` if asked for; UInt64 as decimal text. */
 export function compileGroups(plan: GroupPlan): CompiledQuery {
   const parameters = new Parameters();
-  return { sql: selectGroups(plan, parameters), params: parameters.values, looks: [{ as: 'groups', plan }], ...unrolledAs([plan], () => compileGroups({ ...plan, rolled: null })) };
+  return { sql: isTwice(plan) ? selectTwice(plan, parameters) : selectGroups(plan, parameters), params: parameters.values, looks: [{ as: 'groups', plan }], ...unrolledAs([plan], () => compileGroups({ ...plan, rolled: null })) };
 }
 
 const distinct = (lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];
