@@ -58,10 +58,8 @@ import { createSitemaps } from './sitemaps/sitemaps.js';
 /** Milliseconds that a visit usually waits to be stored; only what waits longer is worth a word on a screen. */
 const USUAL_DELAY = 15_000;
 
-/** Of one user: a screen asks a dozen. */
-const TURNS = { atOnce: 3, waiting: 100 };
-/** Of the embedded engine's four readers one is left for what the server itself looks up. A server at an address has processors of its own. */
-const TOGETHER = { embedded: 3, server: 48 };
+/** Of the embedded engine's four readers one is left for what the server itself looks up, and of the others one for another user: a screen asks a dozen. A server at an address has processors of its own. */
+const TURNS = { embedded: { atOnce: 2, waiting: 100, together: 3 }, server: { atOnce: 3, waiting: 100, together: 48 } };
 
 /** What the routes of people need besides the parts; `audit` is every route's. */
 type People = Omit<AuthDeps & UserDeps & RoleDeps & ProfileDeps & SecondFactorDeps & AuditDeps, 'timeZone' | 'zone' | 'readAgent'> & Pick<LogImportDeps, 'uploads'> & Pick<ShareDeps, 'shares' | 'shareReader'> & { readonly apiTokens: TokenDeps['tokens'] };
@@ -73,7 +71,7 @@ export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<Visito
   const questions: QuestionDeps = {
     store: warehouse,
     caps: warehouse.caps,
-    turns: createTurns({ ...TURNS, together: config.clickhouseUrls.length === 0 ? TOGETHER.embedded : TOGETHER.server }),
+    turns: createTurns(config.clickhouseUrls.length === 0 ? TURNS.embedded : TURNS.server),
     directory,
     zones: createZones(),
     countryNames: createCountryNames(),

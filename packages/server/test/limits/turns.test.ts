@@ -151,6 +151,23 @@ describe('questions of all users', () => {
     expect(names()).toEqual(['1 a', '1 b', '2 x', '1 c', '2 y', '1 d']);
   });
 
+  it('leave one to another user, however many of one run long', async () => {
+    const { put, begun, names } = turnsOf({ atOnce: 2, together: 3 });
+    const many = ['a', 'b', 'c', 'd'].map((key) => put(1, key));
+    await settled();
+    expect(names()).toEqual(['1 a', '1 b']);
+    const other = put(2, 'x');
+    await settled();
+    begun[2]?.end('at once');
+    expect(await other).toBe('at once');
+    for (let i = 0; i < 5; i += 1) {
+      begun[i]?.end('at last');
+      await settled();
+    }
+    await Promise.all(many);
+    expect(names()).toEqual(['1 a', '1 b', '2 x', '1 c', '1 d']);
+  });
+
   it('are asked once for all who ask the same while it waits, and anew for who asks what is under way: it may have begun before something was stored', async () => {
     const { put, begun, names } = turnsOf({ together: 1 });
     const first = put(1, 'same');
