@@ -4,12 +4,13 @@
  * What holds throughout:
  * - The application talks to this process as to any ClickHouse server, so that a crash of the engine
  *   never takes the application down, and moving to a real server changes a URL.
- * - It never outlives its parent: when standard input closes, it stops as on SIGTERM.
+ * - It never outlives its parent: when standard input closes, it stops as on SIGTERM. Signals of a terminal it leaves to the parent.
  * - It never exits while a statement runs, because the engine's threads would fault or hold the exit up for
  *   ever: it drains, then kills, then drains. Where that is not possible it ends as by SIGKILL, after which the
  *   store is as whole as after an orderly end.
  * - Standard output carries exactly one JSON line, either `listening` or `fatal`; the log is on standard error.
  */
+import './signals.js';
 import { processEnvironment, readConfig } from './config.js';
 import { FatalError } from './fatal.js';
 import { createAuthenticator } from './http/auth.js';
@@ -35,7 +36,6 @@ async function main(): Promise<void> {
   const { server, url } = await listen(config.port, handler);
   const stop = createShutdown({ server, engine, running, drain: config.drain, log, exit: (status) => process.exit(status), giveUp: () => process.kill(process.pid, 'SIGKILL') });
   process.once('SIGTERM', () => stop('SIGTERM'));
-  process.once('SIGINT', () => stop('SIGINT'));
   process.stdin.once('end', () => stop('stdin closed'));
   process.stdin.once('error', () => stop('stdin closed'));
   process.stdin.resume();

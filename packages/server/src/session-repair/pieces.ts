@@ -1,7 +1,8 @@
-/** How many visits of some batches lie in an hour of a site; `hour` is its beginning, milliseconds UTC. */
+/** The visits of some batches in one hour of a site: when the first and the last of them were (milliseconds UTC), and how many. */
 export interface HourOfSite {
   readonly siteId: number;
-  readonly hour: number;
+  readonly first: number;
+  readonly last: number;
   readonly num: number;
 }
 
@@ -17,18 +18,18 @@ const HOUR = 3_600_000;
 const MAX_VISITS = 100_000;
 /** Pieces of one site at most, where visits are few and far between. */
 const MAX_SPARSE = 32;
-/** Hours without visits that are worth a question of their own less. */
+/** Hours between two visits that are worth a question of their own less. */
 const BRIDGED = 2;
 
 function cut(hours: readonly HourOfSite[], bridged: number): Piece[] {
   const pieces: (Piece & { num: number; to: number })[] = [];
-  for (const { siteId, hour, num } of hours) {
-    const last = pieces.at(-1);
-    if (last !== undefined && hour - last.to <= bridged * HOUR && last.num + num <= MAX_VISITS) {
-      last.to = hour + HOUR - 1;
-      last.num += num;
+  for (const { siteId, first, last, num } of hours) {
+    const before = pieces.at(-1);
+    if (before !== undefined && first - before.to <= bridged * HOUR && before.num + num <= MAX_VISITS) {
+      before.to = last;
+      before.num += num;
     } else {
-      pieces.push({ siteId, from: hour, to: hour + HOUR - 1, num });
+      pieces.push({ siteId, from: first, to: last, num });
     }
   }
   return pieces.map(({ siteId, from, to }) => ({ siteId, from, to }));

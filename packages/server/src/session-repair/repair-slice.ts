@@ -68,8 +68,8 @@ export interface SliceParts {
  * @throws the signal's reason when it fires between two steps; what the store throws
  */
 export async function repairSlice({ store, sessions, beforeChange, signal }: SliceParts, slice: BatchRange, everybody: boolean): Promise<number> {
-  const { rows } = await store.query<{ site_id: number; hour: string; num: string }>(HOURS, { first_batch: String(slice.firstBatch), last_batch: String(slice.lastBatch) });
-  const pieces = piecesOf(rows.map(({ site_id, hour, num }) => ({ siteId: site_id, hour: Number(hour), num: Number(num) })));
+  const { rows } = await store.query<{ site_id: number; first: string; last: string; num: string }>(HOURS, { first_batch: String(slice.firstBatch), last_batch: String(slice.lastBatch) });
+  const pieces = piecesOf(rows.map(({ site_id, first, last, num }) => ({ siteId: site_id, first: Number(first), last: Number(last), num: Number(num) })));
   const waiting = new Fixes();
   let corrected = 0;
 

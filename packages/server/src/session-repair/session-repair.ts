@@ -12,7 +12,8 @@
  * - Before the first change of a slice `begun` is kept. A slice up to there that is looked at again is looked at in full,
  *   because the change may have been carried out in part.
  * - A journal folder of which nothing is known begins at zero: everything is looked at.
- * - It rests for 20 times as long as a round took, at least `everyMs`: never more than a twentieth of the time.
+ * - It rests for 20 times as long as a round took, at least `everyMs`: never more than a twentieth of the time; and nobody waits for it
+ *   then, so it is asked for with one thread.
  */
 import { FootfallError } from '@footfall/contract';
 import type { Logger } from 'pino';
@@ -51,6 +52,15 @@ const EVERY_MS = 20_000;
 const REST = 20;
 const RETRY_MS = 2_000;
 
+/** The store, for rounds that nobody waits for. */
+function quietly(store: SliceStore): SliceStore {
+  return {
+    query: (sql, params, options) => store.query(sql, params, { ...options, quietly: true }),
+    fixSessions: (fixes) => store.fixSessions(fixes),
+    sessionFixesDone: () => store.sessionFixesDone(),
+  };
+}
+
 class BackgroundRepair implements SessionRepair {
   readonly #options: SessionRepairOptions;
   readonly #stopping = new AbortController();
@@ -78,9 +88,10 @@ class BackgroundRepair implements SessionRepair {
 
   async settled(): Promise<void> {
     const { signal } = this.#stopping;
-    const target = this.#options.journal.firstUnsettled() - 1;
+    const { store, journal } = this.#options;
+    const target = journal.firstUnsettled() - 1;
     for (;;) {
-      await this.#once();
+      await this.#once(store);
       if (this.#mark.checked >= target) return;
       signal.throwIfAborted();
       await pause(RETRY_MS, signal);
@@ -102,26 +113,27 @@ class BackgroundRepair implements SessionRepair {
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
+    const store = quietly(this.#options.store);
     while (!signal.aborted) {
       const started = performance.now();
-      await this.#once();
+      await this.#once(store);
       await pause(Math.max(this.#options.everyMs ?? EVERY_MS, REST * (performance.now() - started)), signal);
     }
   }
 
   /** One round, after those that are under way. Never rejects. */
-  #once(): Promise<void> {
-    this.#round = this.#round.then(() => this.#attempt());
+  #once(store: SliceStore): Promise<void> {
+    this.#round = this.#round.then(() => this.#attempt(store));
     return this.#round;
   }
 
-  async #attempt(): Promise<void> {
-    const { log, store } = this.#options;
+  async #attempt(store: SliceStore): Promise<void> {
+    const { log } = this.#options;
     if (this.#stopping.signal.aborted) return;
     try {
       if (this.#unsure) await store.sessionFixesDone();
       this.#unsure = true;
-      await this.#lookAtAll();
+      await this.#lookAtAll(store);
       this.#unsure = false;
       this.#failing = false;
     } catch (error) {
@@ -131,8 +143,8 @@ class BackgroundRepair implements SessionRepair {
     }
   }
 
-  async #lookAtAll(): Promise<void> {
-    const { store, journal, marks, sessions, log } = this.#options;
+  async #lookAtAll(store: SliceStore): Promise<void> {
+    const { journal, marks, sessions, log } = this.#options;
     const { signal } = this.#stopping;
     let mark = this.#mark;
     const keep = async (next: Watermark): Promise<void> => {

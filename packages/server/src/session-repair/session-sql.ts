@@ -25,9 +25,10 @@ export const NONE = -9_000_000_000_000_000;
 /** Rows of each batch, in order. */
 export const BATCH_SIZES = `SELECT batch_id, count() AS num FROM visits WHERE ${BATCHES} GROUP BY batch_id ORDER BY batch_id LIMIT {limit:UInt32}`;
 
-/** Where the visits of some batches lie: their number by site and hour (milliseconds UTC). */
+/** Where the visits of some batches lie: by site and hour, the first and the last (milliseconds UTC) and how many. */
 export const HOURS = `
-SELECT site_id, toUnixTimestamp64Milli(created_at) - positiveModulo(toUnixTimestamp64Milli(created_at), 3600000) AS hour, count() AS num
+SELECT site_id, toUnixTimestamp64Milli(created_at) - positiveModulo(toUnixTimestamp64Milli(created_at), 3600000) AS hour,
+  toUnixTimestamp64Milli(min(created_at)) AS first, toUnixTimestamp64Milli(max(created_at)) AS last, count() AS num
 FROM visits WHERE ${BATCHES} GROUP BY site_id, hour ORDER BY site_id, hour`;
 
 const TOUCHED = `

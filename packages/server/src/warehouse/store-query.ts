@@ -11,6 +11,8 @@ export interface QueryOptions {
   readonly maxSeconds?: number;
   /** What one question may take; no more than the store as a whole without it. */
   readonly caps?: QuestionCaps;
+  /** For work that nobody waits for: one thread, so that it leaves a processor to those who come and those who ask. */
+  readonly quietly?: boolean;
 }
 
 /** Limits of one question. */
@@ -48,7 +50,7 @@ const MAX_ADDRESS_VALUES = 3_000;
  *   When `signal` fired, its own reason.
  */
 export async function ask<T>(connection: Connection, sql: string, params: QueryParams, options: QueryOptions): Promise<Answer<T>> {
-  const { signal, queryId, maxSeconds = DEFAULT_SECONDS, caps } = options;
+  const { signal, queryId, maxSeconds = DEFAULT_SECONDS, caps, quietly = false } = options;
   const patience = AbortSignal.timeout(maxSeconds * 1_000 + PATIENCE_MS);
   try {
     signal?.throwIfAborted();
@@ -57,7 +59,7 @@ export async function ask<T>(connection: Connection, sql: string, params: QueryP
       queryId,
       settings: {
         max_execution_time: maxSeconds, readonly: '2', cancel_http_readonly_queries_on_client_close: 1,
-        ...capSettings(caps), ...(caps === undefined ? {} : { max_result_rows: String(caps.rows), result_overflow_mode: 'throw' }),
+        ...(quietly ? { max_threads: 1 } : {}), ...capSettings(caps), ...(caps === undefined ? {} : { max_result_rows: String(caps.rows), result_overflow_mode: 'throw' }),
       },
     });
     return {

@@ -11,6 +11,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
@@ -55,6 +56,8 @@ export interface Supervisor extends AddressSource {
 const DEFAULT_READERS = 4;
 /** The engine needs threads for every reader beside those for files; ESM reads this only from the spawn environment. */
 const THREADS = 16;
+/** Whoever comes in goes first: an answer that waits for a processor is soon there, a beacon that waits keeps those behind it waiting as well. */
+const NICENESS = 5;
 const START_MS = 120_000;
 /** The engine gives running statements 10 s; beyond this it is stuck. */
 const STOP_MS = 30_000;
@@ -85,12 +88,14 @@ function readAnnouncement(text: string): z.infer<typeof announcement> {
   }
 }
 
+/**
+ * In the server's own session, although Ctrl-C reaches the engine then, which takes no notice (engine/src/signals.ts): where the kernel
+ * schedules by session (`sched_autogroup_enabled`, the default), niceness says nothing between two of them.
+ */
 function spawnEngine(options: SupervisorOptions, secret: string): ChildProcess {
   const { main, dataFolder, memory, readers = DEFAULT_READERS, backups } = options;
-  return fork(main, [], {
+  const child = fork(main, [], {
     execArgv: [],
-    // A group of its own: Ctrl-C is for the server, which still has to store what waits before the engine may go.
-    detached: true,
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     env: {
       ENGINE_DATA: dataFolder,
@@ -104,6 +109,8 @@ function spawnEngine(options: SupervisorOptions, secret: string): ChildProcess {
       PATH: '/usr/local/bin:/usr/bin:/bin',
     },
   });
+  if (child.pid !== undefined) setPriority(child.pid, NICENESS);
+  return child;
 }
 
 /** Starts one child and waits until it listens. */

@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { pino } from 'pino';
@@ -80,11 +80,21 @@ describe('supervisor', () => {
     await second.stop();
   });
 
-  it('keeps the engine out of the reach of a Ctrl-C that is meant for the server', async () => {
+  it('leaves what a terminal sends to the server, and goes on', async () => {
     engine = await startEngine();
-    // Field 5 of /proc/<pid>/stat is the process group, which the terminal signals as a whole.
-    const group = readFileSync(`/proc/${engine.supervisor.pid()}/stat`, 'utf8').split(' ')[4];
-    expect(group).toBe(String(engine.supervisor.pid()));
+    const pid = engine.supervisor.pid() ?? 0;
+    process.kill(pid, 'SIGINT');
+    process.kill(pid, 'SIGHUP');
+    expect((await engine.warehouse.query('SELECT 1 AS one', {})).rows).toEqual([{ one: 1 }]);
+    expect(engine.supervisor.pid()).toBe(pid);
+  });
+
+  it('makes it give way to the server, in the same session: between two the kernel may not look at niceness', async () => {
+    engine = await startEngine();
+    const sessionOf = (pid: number): string | undefined => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[3];
+    const pid = engine.supervisor.pid() ?? 0;
+    expect(sessionOf(pid)).toBe(sessionOf(process.pid));
+    expect(getPriority(pid)).toBeGreaterThan(getPriority(process.pid));
   });
 
   it.each([
