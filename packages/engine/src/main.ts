@@ -20,6 +20,7 @@ import { listen } from './http/server.js';
 import { createLog, reasonOf } from './log.js';
 import { createShutdown } from './shutdown.js';
 import { openEngine } from './store/engine.js';
+import { letMergesGiveWay } from './store/merges.js';
 
 async function main(): Promise<void> {
   // The other ends belong to the parent; when it was killed nobody reads, and stopping in order matters more than saying so.
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
   });
   const config = readConfig(processEnvironment());
   const engine = await openEngine(config, log);
+  letMergesGiveWay();
   const running = new Set<AbortController>();
   const handler = createHandler({ engine, spool: new Spool(engine.spool), authenticate: createAuthenticator(config.secret), log, running });
   const { server, url } = await listen(config.port, handler);

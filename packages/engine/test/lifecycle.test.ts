@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -38,6 +39,15 @@ describe('starting', () => {
   it('prints one line with address, process id and version', async () => {
     const engine = await start();
     expect(engine.first).toEqual({ listening: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string, pid: engine.pid, version: expect.stringMatching(/^26\./) as string });
+  });
+
+  it('lets what merges give way to what answers', async () => {
+    const { pid } = await withTable();
+    const threads = (): { name: string; niceness: number }[] =>
+      readdirSync(`/proc/${pid}/task`).map((thread) => ({ name: readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').trim(), niceness: getPriority(Number(thread)) }));
+    await expect.poll(() => threads().find(({ name }) => name === 'MergeMutate')?.niceness, { timeout: 5_000 }).toBe(15);
+    expect([...new Set(threads().filter(({ name }) => name === 'MergeMutate').map(({ niceness }) => niceness))]).toEqual([15]);
+    expect(threads().find(({ name }) => name === 'node')?.niceness).toBe(getPriority());
   });
 
   it.each([

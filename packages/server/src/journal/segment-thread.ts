@@ -8,7 +8,7 @@ import type { Answer } from './segment-reader.js';
 
 const memory = { content: new ReadBuffer(), blocks: new NativeBlocks() };
 
-const GIVES_WAY = 10;
+const GIVES_WAY = 19;
 
 /** Whoever waits for an answer goes before what is safe on disk. Linux takes a thread's number for a process's; elsewhere nothing is done. */
 function giveWay(): void {

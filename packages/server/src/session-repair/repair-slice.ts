@@ -14,7 +14,7 @@ export interface KnownSessions {
 }
 
 /** Visits in one slice: what one round reads, corrects, and remembers as done. */
-const SLICE_VISITS = 200_000;
+const SLICE_VISITS = 400_000;
 const SLICE_BATCHES = 1_000;
 /** Visits corrected by one change of the store, in memory until then. */
 const FIXES_AT_ONCE = 200_000;

@@ -12,7 +12,7 @@
  * - Before the first change of a slice `begun` is kept. A slice up to there that is looked at again is looked at in full,
  *   because the change may have been carried out in part.
  * - A journal folder of which nothing is known begins at zero: everything is looked at.
- * - It rests for 20 times as long as a round took, at least `everyMs`: never more than a twentieth of the time; and nobody waits for it
+ * - It rests for 60 times as long as a round took, at least `everyMs`: never more than a sixtieth of the time; and nobody waits for it
  *   then, so it is asked for with one thread.
  */
 import { FootfallError } from '@footfall/contract';
@@ -49,7 +49,7 @@ export interface SessionRepair {
 }
 
 const EVERY_MS = 20_000;
-const REST = 20;
+const REST = 60;
 const RETRY_MS = 2_000;
 
 /** The store, for rounds that nobody waits for. */
