@@ -1,5 +1,6 @@
 import type { NetworkOwners } from '@footfall/contract';
 import type { QueryParams } from '../warehouse/query-params.js';
+import type { KeptCounts } from '../warehouse/rolled/kept-counts.js';
 import type { KnownHours } from '../warehouse/rolled/rolled-hours.js';
 import type { Answer, Piece, QueryOptions } from '../warehouse/store-query.js';
 import type { CompiledQuery } from './compile.js';
@@ -38,6 +39,8 @@ export interface Asked {
   readonly networkOwner: NetworkOwners;
   /** Hours that are rolled up: see rolled.ts. */
   readonly rolled: KnownHours | null;
+  /** Counts that are kept: see kept-groups.ts; null where everything is to be counted. */
+  readonly kept: Pick<KeptCounts, 'read'> | null;
   /** Asks the store; stops when the asker goes away. @throws FootfallError of `store.*` */
   run<Row>(query: CompiledQuery): Promise<Answer<Row>>;
   /** The rows of an answer as they come, in constant memory; stops as `run` does, and when nobody reads on. @throws as `run`, possibly after some rows */

@@ -1,8 +1,9 @@
 /** Values of a column by page views: the one question behind rankings, addresses and pies, with what it is compared with. */
 import type { Compared as ComparedAnswer, SortDirection } from '@footfall/contract';
 import { cutOf, type Asked, type Cut } from './asked.js';
-import { compileGroups, compileUnion } from './compile.js';
+import { compileUnion } from './compile.js';
 import { countIn, type Row } from './counts.js';
+import { rankedRows } from './kept-ranking.js';
 import { pageOf, paginationOf, type PageInput } from './paging.js';
 import { comparedOf, comparedPeriod, instantsOf, mergeRanges, type CompareInput, type LocalRange } from './period.js';
 import { during, everything, grouped, matching, where, type Filter, type GroupPlan, type Source } from './plan.js';
@@ -72,10 +73,10 @@ export async function ranking(input: RankingInput, asked: Asked): Promise<Rankin
   const { zone } = asked;
   const plan: GroupPlan = { ...rankingPlan(input, asked), page: page === null ? null : pageOf(page) };
   const other = comparedPeriod(local, input, zone, asked.now, null);
-  const { rows } = await asked.run<Row>(compileGroups(plan));
+  const rows = await rankedRows(plan, asked);
   // Each row carries the totals; a page behind the last has none to carry them.
   const isBehind = rows.length === 0 && (page?.page ?? 1) > 1;
-  const [carrier] = isBehind ? (await asked.run<Row>(compileGroups({ ...plan, page: { limit: 1, offset: 0 } }))).rows : rows;
+  const [carrier] = isBehind ? await rankedRows({ ...plan, page: { limit: 1, offset: 0 } }, asked) : rows;
   const keys = rows.map((row) => String(row[`k_${column}`]));
   const before = await beforeOf(input, keys, asked);
   return {

@@ -4,43 +4,19 @@ import { compileGroups } from './compile.js';
 import { addressText, countIn, type Row } from './counts.js';
 import { columnOf } from './columns.js';
 import type { Counts } from '../warehouse/rolled/kept-counts.js';
-import { ALWAYS, instantsOf, type TimeRange } from './period.js';
+import { keptGroups } from './kept-groups.js';
+import { ALWAYS, instantsOf } from './period.js';
 import { during, everything, grouped, where, type Filter } from './plan.js';
-import { SiteScope } from './scope.js';
-
-const HOUR = 3_600_000;
-/** After the end of an hour: what comes later of it has what is kept counted anew. */
-const OVER_MS = 5 * 60_000;
-/** Times that visits may come in late while they are counted, before all are counted at once. */
-const TRIES = 3;
 
 type Listed = 'country_code' | 'browser_name' | 'device_type' | 'os_name' | 'platform';
 
-function summed(a: Counts, b: Counts): Counts {
-  const sum = new Map(a);
-  for (const [value, num] of b) sum.set(value, (sum.get(value) ?? 0) + num);
-  return sum;
-}
-
-/** Visits of all time by value; those of hours that are over are counted once, as long as nothing changes them. */
+/** Visits of all time by value. */
 async function countsOf(column: Listed, asked: Asked): Promise<Counts> {
-  const count = async (range: TimeRange): Promise<Counts> => {
-    const { rows } = await asked.run<Row>(compileGroups(grouped(during(everything(asked.scope), [range]), ['pv'], { keys: [column] })));
-    return new Map(rows.map((row) => [String(row[`k_${column}`]), countIn(row, 'm_pv')]));
-  };
-  for (let i = 0; asked.rolled !== null && i < TRIES; i += 1) {
-    const reading = asked.rolled.counts.read(SiteScope.idsOf(asked.scope), column);
-    let { before, counts } = reading.kept ?? { before: ALWAYS.from / HOUR, counts: new Map<string, number>() };
-    const over = Math.floor((asked.now - OVER_MS) / HOUR);
-    if (before < over) {
-      counts = summed(counts, await count({ from: before * HOUR, to: over * HOUR }));
-      before = over;
-      reading.keep({ before, counts });
-    }
-    const all = summed(counts, await count({ from: before * HOUR, to: ALWAYS.to }));
-    if (reading.isTrue(before)) return all;
-  }
-  return count(ALWAYS);
+  const source = during(everything(asked.scope), [ALWAYS]);
+  const kept = await keptGroups(source, column, asked);
+  if (kept !== null) return kept;
+  const { rows } = await asked.run<Row>(compileGroups(grouped(source, ['pv'], { keys: [column] })));
+  return new Map(rows.map((row) => [String(row[`k_${column}`]), countIn(row, 'm_pv')]));
 }
 
 /** Known values of a column that pickers offer, over all time, most visits first. */

@@ -58,6 +58,7 @@ export function asking(deps: QuestionDeps, domain: string, context: RecordedCont
     crawlers: deps.crawlers(),
     networkOwner: deps.networkOwner,
     rolled: deps.store.rolled ?? null,
+    kept: deps.store.rolled?.counts ?? null,
     run: ({ sql, params }) =>
       deps.turns.run({
         asker: context.user?.id ?? 0,

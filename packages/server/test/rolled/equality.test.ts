@@ -7,7 +7,7 @@ import { homeRoutes } from '../../src/routes/home.js';
 import { listsRoutes } from '../../src/routes/lists.js';
 import { openConnection } from '../../src/warehouse/connection.js';
 import { ask, depsOf, directoryOf } from '../questions/ask.js';
-import { traffic } from '../questions/count.js';
+import { localText, tally, traffic } from '../questions/count.js';
 import { IS_SHARDED, ON_SERVERS, SHARES_FILES, startEngine, type TestEngine } from '../warehouse/start-engine.js';
 import { randomFrom } from '../random.js';
 import { DAYS, NOW, World, ZONE_OF } from './world.js';
@@ -28,7 +28,13 @@ const text = (at: number): string => new Date(at).toISOString().slice(0, 19).rep
 interface Counted {
   rolled: number;
   spans: number;
+  /** Statements. */
+  run: number;
+  /** Lists that were answered from what was kept alone. */
+  kept: number;
 }
+
+const NONE: Counted = { rolled: 0, spans: 0, run: 0, kept: 0 };
 
 /** What the screens ask, over random ranges. */
 function questions(zone: string, counted: Counted) {
@@ -39,6 +45,7 @@ function questions(zone: string, counted: Counted) {
     ...plain,
     rolled: warehouse.rolled,
     query: (sql, ...given) => {
+      counted.run += 1;
       if (sql.includes('rolled_')) counted.rolled += 1;
       if (sql.includes('rolled_spans')) counted.spans += 1;
       return warehouse.query(sql, ...given);
@@ -51,6 +58,8 @@ function questions(zone: string, counted: Counted) {
   return [routesOf(withRolled), routesOf(plain)] as const;
 }
 
+type Routes = ReturnType<typeof questions>[0];
+
 /** Countries of some visits, those of most first, by a plain loop. */
 function countriesOf(visits: readonly VisitRecord[]): string[] {
   const counts = new Map<string, number>();
@@ -58,8 +67,36 @@ function countriesOf(visits: readonly VisitRecord[]): string[] {
   return [...counts].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([code]) => code);
 }
 
+/** Lists and pies, each twice, so that what was kept by the first asking is used by the second; the whole lists are held to a loop as well. */
+async function checkLists(own: readonly VisitRecord[], { domain, zone, ranges, counted }: { domain: string; zone: string; ranges: readonly ([string, string] | undefined)[]; counted: Counted }, rolled: Routes, plain: Routes): Promise<void> {
+  const date = localText(zone);
+  const noteKept = async <T>(work: () => Promise<T>): Promise<T> => {
+    const { run } = counted;
+    const answer = await work();
+    if (counted.run === run) counted.kept += 1;
+    return answer;
+  };
+  for (const query_time of ranges) {
+    const within = query_time === undefined ? null : own.filter(({ created_at: at }) => date(at) >= query_time[0] && date(at) <= query_time[1]);
+    for (const type of ['url', 'entry_url', 'referer'] as const) {
+      for (const sort of [{}, { key: 'desc' as const }, { num: 'asc' as const }]) {
+        const input = { domain, query_time, type, sort, per_page: nth([3, 10, 200]), page: nth([1, 1, 2, 9]) };
+        const list = await ask(endpoints.home.topList, plain.topList, input);
+        for (let i = 0; i < 2; i += 1) expect({ zone, input, ...(await ask(endpoints.home.topList, rolled.topList, input)) }).toEqual({ zone, input, ...list });
+        if (within === null) continue;
+        const all = await ask(endpoints.home.topList, rolled.topList, { ...input, sort: {}, page: 1, per_page: 5_000 });
+        expect(new Map(all.list.map(({ key, num }) => [key, num]))).toEqual(new Map(tally(within.map((visit) => visit[type]))));
+      }
+    }
+    for (const input of [{ domain, query_time, type: 'browser' as const, country_code: nth(own)?.country_code }, { domain, query_time, type: 'country' as const }, { domain: '', query_time, type: 'country' as const }]) {
+      const pie = await ask(endpoints.home.pie, plain.pie, input);
+      for (let i = 0; i < 2; i += 1) expect({ zone, input, ...(await noteKept(() => ask(endpoints.home.pie, rolled.pie, input))) }).toEqual({ zone, input, ...pie });
+    }
+  }
+}
+
 /** @returns how many of the questions were answered from roll-ups */
-async function check(counted: Counted = { rolled: 0, spans: 0 }): Promise<number> {
+async function check(counted: Counted = { ...NONE }): Promise<number> {
   for (const siteId of [1, 2]) {
     const zone = random() < 0.5 ? (ZONE_OF[siteId] ?? 'UTC') : nth(ZONES);
     const [rolled, plain] = questions(zone, counted);
@@ -95,6 +132,7 @@ async function check(counted: Counted = { rolled: 0, spans: 0 }): Promise<number
       expect(known.map((row) => row.country_code)).toEqual(countriesOf(of));
       expect(known).toEqual(fromVisits);
     }
+    await checkLists(own, { domain, zone, ranges: [undefined, ragged, whole], counted }, rolled, plain);
     for (const input of [{ domain }, { domain, query_time: whole }]) {
       expect({ zone, ...(await ask(endpoints.home.summary, rolled.summary, input)) }).toEqual({ zone, ...(await ask(endpoints.home.summary, plain.summary, input)) });
     }
@@ -154,9 +192,10 @@ describe.skipIf(!SHARES_FILES || IS_SHARDED || ON_SERVERS)('figures of roll-ups'
   it('are those of the visits, and are used once hours are rolled up', async () => {
     expect(await check()).toBe(0);
     await world.job.run();
-    const counted = { rolled: 0, spans: 0 };
+    const counted = { ...NONE };
     expect(await check(counted)).toBeGreaterThan(4);
     expect(counted.spans).toBeGreaterThan(1);
+    expect(counted.kept).toBeGreaterThan(1);
     await world.reopen();
     expect(await check()).toBeGreaterThan(4);
     // Whole days of the site's zone, one of 25 hours among them, and October, which has that hour more in Berlin.

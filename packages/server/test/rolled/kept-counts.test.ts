@@ -70,9 +70,21 @@ describe('counts that are kept', () => {
     expect(kept.read([1], 'country_code').isTrue(10)).toBe(true);
   });
 
-  it('are of so many lists, those that were kept last', () => {
-    const { kept } = open();
-    for (let site = 1; site <= 600; site += 1) kept.read([site], 'country_code').keep({ before: 10, counts });
-    expect([1, 100, 101, 600].map((site) => kept.read([site], 'country_code').kept !== null)).toEqual([false, false, true, true]);
+  it('are of so many lists, those that were asked for last', () => {
+    const { keep, has } = open();
+    for (let site = 1; site <= 2_000; site += 1) keep([site], 10);
+    expect(has(1)).toBe(true);
+    for (let site = 2_001; site <= 2_100; site += 1) keep([site], 10);
+    expect([1, 2, 101, 102, 2_100].map((site) => has(site))).toEqual([true, false, false, true, true]);
+  });
+
+  it('are of so many values', () => {
+    const { kept, has } = open();
+    const many = new Map(Array.from({ length: 20_000 }, (_, at) => [String(at), 1]));
+    for (let site = 1; site <= 20; site += 1) kept.read([site], 'country_code').keep({ before: 10, counts: many });
+    expect([1, 5, 6, 20].map((site) => has(site))).toEqual([false, false, true, true]);
+    // One of which nothing is known but that there are too many takes no room.
+    kept.read([21], 'country_code').keep({ before: 10, counts: null });
+    expect([has(6), kept.read([21], 'country_code').kept?.counts]).toEqual([true, null]);
   });
 });

@@ -21,6 +21,9 @@ const AGENTS = 12;
 const COUNTRIES = 180;
 const countryOf = (person: number): string => (person % COUNTRIES === 0 ? '' : String.fromCharCode(65 + (person % 13), 65 + (Math.floor((person % COUNTRIES) / 13) % 26)));
 
+/** Whose bytes are in another order than their UTF-16 units are. */
+const PAGES = ['', 'a', 'A', 'b?c=d', 'ü', '中文', '\u{ffed}', '\u{1f463}', '"', '\\', ...Array.from({ length: 30 }, (_, at) => String(at))];
+
 export class World {
   visits: VisitRecord[] = [];
   warehouse: Warehouse;
@@ -61,7 +64,7 @@ export class World {
       id: String(this.#id), site_id: siteId, created_at: Math.floor(from + random() * (to - from)), received_at: NOW,
       visitor: String(2n ** 62n + BigInt(person)), fingerprint: person.toString(16).padStart(16, '0'),
       ip: `198.51.${Math.floor(random() * 3)}.${person % 250}`, user_agent: `Agent/${String(person % AGENTS)} of ${String(person % AGENTS)}`,
-      country_code: countryOf(person),
+      country_code: countryOf(person), url: `https://site.example/${PAGES[person % PAGES.length] ?? ''}`, entry_url: `https://site.example/${PAGES[person % 7] ?? ''}`, referer: search ? 'https://www.baidu.com/' : '',
       channel: search ? 'search' : 'direct', referer_name: search ? 'Baidu' : '',
     };
   }

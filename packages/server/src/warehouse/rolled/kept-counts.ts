@@ -9,7 +9,8 @@ export type Counts = ReadonlyMap<string, number>;
 export interface Kept {
   /** An hour, as a number of hours since 1970. */
   readonly before: number;
-  readonly counts: Counts;
+  /** Null where there are too many of them. */
+  readonly counts: Counts | null;
 }
 
 /** A look at what is kept, and at what happens from then on. */
@@ -25,8 +26,9 @@ interface Entry extends Kept {
   readonly siteIds: readonly number[];
 }
 
-/** Lists that are kept, each of some hundred values at most. */
-const MOST = 500;
+/** Lists that are kept, and values of all of them: some tens of megabytes. */
+const MOST_LISTS = 2_000;
+const MOST_VALUES = 300_000;
 /** Touches that are remembered; a reading that has seen more of them says nothing. */
 const REMEMBERED = 2_000;
 
@@ -44,8 +46,9 @@ function firstTouched(touched: Touched, siteIds: readonly number[]): number {
 
 export class KeptCounts {
   readonly #underWay: () => Iterable<Touched>;
-  /** The one that was read last at the end. */
+  /** The one that was asked for last at the end. */
   readonly #entries = new Map<string, Entry>();
+  #values = 0;
   #touches: Touched[] = [];
   /** Of the first touch that is remembered, counted from the beginning. */
   #forgotten = 0;
@@ -56,17 +59,27 @@ export class KeptCounts {
   }
 
   touch(touched: Touched): void {
-    for (const [key, { siteIds, before }] of this.#entries) if (firstTouched(touched, siteIds) < before) this.#entries.delete(key);
+    for (const [key, { siteIds, before }] of this.#entries) if (firstTouched(touched, siteIds) < before) this.#drop(key);
     this.#touches.push(touched);
     if (this.#touches.length <= 2 * REMEMBERED) return;
     this.#touches = this.#touches.slice(REMEMBERED);
     this.#forgotten += REMEMBERED;
   }
 
+  #drop(key: string): void {
+    this.#values -= this.#entries.get(key)?.counts?.size ?? 0;
+    this.#entries.delete(key);
+  }
+
   /** @param name what is counted of these sites */
   read(siteIds: readonly number[], name: string): Reading {
     const key = `${siteIds.join(',')} ${name}`;
     const kept = this.#entries.get(key) ?? null;
+    if (kept !== null) {
+      // The one that was asked for last goes last.
+      this.#entries.delete(key);
+      this.#entries.set(key, kept);
+    }
     const begun = this.#forgotten + this.#touches.length;
     const isTrue = (before: number): boolean => {
       if (begun < this.#forgotten) return false;
@@ -79,9 +92,10 @@ export class KeptCounts {
       isTrue,
       keep: ({ before, counts }) => {
         if (!isTrue(before)) return;
-        this.#entries.delete(key);
+        this.#drop(key);
         this.#entries.set(key, { siteIds, before, counts });
-        for (const oldest of this.#entries.keys()) if (this.#entries.size > MOST) this.#entries.delete(oldest);
+        this.#values += counts?.size ?? 0;
+        for (const oldest of this.#entries.keys()) if (this.#entries.size > MOST_LISTS || this.#values > MOST_VALUES) this.#drop(oldest);
       },
     };
   }
