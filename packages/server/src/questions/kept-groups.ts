@@ -40,16 +40,17 @@ export async function keptGroups(source: Source, column: string, asked: Asked): 
   const { kept } = asked;
   const [range, ...others] = source.ranges ?? [];
   if (kept === null || range === undefined || others.length > 0 || source.table !== 'visits' || source.time !== 'created_at' || source.crawlers !== null) return null;
-  const name = JSON.stringify([column, range.from, range.to, source.filters]);
   const over = Math.min(Math.floor((asked.now - OVER_MS) / HOUR), Math.floor(range.to / HOUR));
   if (over * HOUR <= range.from) return null;
+  // A range that is over is kept apart from one that begins when it does and goes on. One that ends as far back as it is now in the day ends later each time.
+  const name = JSON.stringify([column, range.from, over * HOUR === range.to ? range.to : null, source.filters]);
   for (let i = 0; i < TRIES; i += 1) {
     const reading = kept.read(SiteScope.idsOf(source.scope), name);
-    if (reading.kept?.counts === null) return null;
-    let { before, counts } = reading.kept !== null && reading.kept.before <= over ? reading.kept : { before: Math.floor(range.from / HOUR), counts: new Map<string, number>() };
+    let { before, counts } = reading.kept ?? { before: Math.floor(range.from / HOUR), counts: new Map<string, number>() };
+    if (counts === null || before > over) return null;
     if (before < over) {
       const since = await counted(source, Math.max(range.from, before * HOUR), over * HOUR, column, asked);
-      counts = since === null ? null : summed(counts ?? new Map<string, number>(), since);
+      counts = since === null ? null : summed(counts, since);
       before = over;
       reading.keep({ before, counts: counts === null || counts.size > MOST_VALUES ? null : counts });
     }

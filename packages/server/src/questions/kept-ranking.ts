@@ -27,6 +27,13 @@ function orderOf({ sort }: GroupPlan): Order {
   };
 }
 
+/** Page views of all values. */
+export function totalOf(counts: Counts): number {
+  let total = 0;
+  for (const num of counts.values()) total += num;
+  return total;
+}
+
 /** Without those that can not be on the page, where the most page views come first: to compare all of many with each other takes long. */
 function leading(groups: readonly Group[], { sort: [first], page }: GroupPlan): readonly Group[] {
   const most = page === null ? groups.length : page.offset + page.limit;
@@ -38,19 +45,22 @@ function leading(groups: readonly Group[], { sort: [first], page }: GroupPlan): 
 function rowsOf(counts: Counts, plan: GroupPlan): Row[] {
   const [column = ''] = plan.keys;
   const all = [...counts];
-  const totals = { total: all.reduce((sum, [, num]) => sum + num, 0), groups: all.length };
+  const totals = { total: totalOf(counts), groups: all.length };
   const groups = leading(all, plan).toSorted(orderOf(plan));
   const { limit, offset } = plan.page ?? { limit: groups.length, offset: 0 };
   return groups.slice(offset, offset + limit).map(([value, num]) => ({ [`k_${column}`]: value, m_pv: num, ...totals }));
 }
 
-/** Whether nothing is asked but page views by one column. What is searched for is another list with every letter, and kept for nobody. */
-function isPlain({ keys, cuts, figures, order, totals, filters }: GroupPlan): boolean {
-  return keys.length === 1 && cuts.length === 0 && figures.length === 1 && figures[0] === 'pv' && order === 'pv' && totals && !filters.some(({ operator }) => operator === 'like');
+/** Lists of which every day brings other values are kept for nobody; nor is what is searched for, which is another list with every letter. */
+const NEVER_ALIKE: ReadonlySet<string> = new Set(['ip']);
+
+/** Whether page views by value, and nothing else, are asked for, and had better be kept. */
+export function isKept({ keys: [column = '', ...others], cuts, figures, filters }: GroupPlan): boolean {
+  return others.length === 0 && cuts.length === 0 && figures.length === 1 && figures[0] === 'pv' && !NEVER_ALIKE.has(column) && !filters.some(({ operator }) => operator === 'like');
 }
 
 /** The rows of a ranking. @throws as `asked.run` */
 export async function rankedRows(plan: GroupPlan, asked: Asked): Promise<readonly Row[]> {
-  const counts = isPlain(plan) ? await keptGroups(plan, plan.keys[0] ?? '', asked) : null;
+  const counts = isKept(plan) && plan.totals && plan.order === 'pv' ? await keptGroups(plan, plan.keys[0] ?? '', asked) : null;
   return counts === null ? (await asked.run<Row>(compileGroups(plan))).rows : rowsOf(counts, plan);
 }

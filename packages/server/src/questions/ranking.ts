@@ -3,7 +3,8 @@ import type { Compared as ComparedAnswer, SortDirection } from '@footfall/contra
 import { cutOf, type Asked, type Cut } from './asked.js';
 import { compileUnion } from './compile.js';
 import { countIn, type Row } from './counts.js';
-import { rankedRows } from './kept-ranking.js';
+import { keptGroups } from './kept-groups.js';
+import { isKept, rankedRows, totalOf } from './kept-ranking.js';
 import { pageOf, paginationOf, type PageInput } from './paging.js';
 import { comparedOf, comparedPeriod, instantsOf, mergeRanges, type CompareInput, type LocalRange } from './period.js';
 import { during, everything, grouped, matching, where, type Filter, type GroupPlan, type Source } from './plan.js';
@@ -61,6 +62,8 @@ export async function beforeOf(input: RankingInput, keys: readonly string[], ask
   const other = comparedPeriod(input.local, input, asked.zone, asked.now, null);
   if (other === null) return null;
   const source = sourceOf(input, [other.soFar], asked);
+  const kept = isKept(grouped(source, ['pv'], { keys: [input.column] })) ? await keptGroups(source, input.column, asked) : null;
+  if (kept !== null) return { byKey: kept, total: totalOf(kept) };
   const plans = [grouped(source, ['pv']), ...(keys.length === 0 ? [] : [grouped(where(source, [{ column: input.column, operator: 'in', value: keys }]), ['pv'], { keys: [input.column] })])];
   const { rows } = await asked.run<Row>(compileUnion(plans));
   const total = rows.find((row) => countIn(row, 'part') === 0);

@@ -80,7 +80,7 @@ async function checkLists(own: readonly VisitRecord[], { domain, zone, ranges, c
     const within = query_time === undefined ? null : own.filter(({ created_at: at }) => date(at) >= query_time[0] && date(at) <= query_time[1]);
     for (const type of ['url', 'entry_url', 'referer'] as const) {
       for (const sort of [{}, { key: 'desc' as const }, { num: 'asc' as const }]) {
-        const input = { domain, query_time, type, sort, per_page: nth([3, 10, 200]), page: nth([1, 1, 2, 9]) };
+        const input = { domain, query_time, type, sort, compare: nth([undefined, 'previous' as const]), per_page: nth([3, 10, 200]), page: nth([1, 1, 2, 9]) };
         const list = await ask(endpoints.home.topList, plain.topList, input);
         for (let i = 0; i < 2; i += 1) expect({ zone, input, ...(await ask(endpoints.home.topList, rolled.topList, input)) }).toEqual({ zone, input, ...list });
         if (within === null) continue;
