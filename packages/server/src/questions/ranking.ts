@@ -1,10 +1,10 @@
 /** Values of a column by page views: the one question behind rankings, addresses and pies, with what it is compared with. */
 import type { Compared as ComparedAnswer, SortDirection } from '@footfall/contract';
 import { cutOf, type Asked, type Cut } from './asked.js';
-import { compileUnion } from './compile.js';
+import { compileGroups, compileUnion } from './compile.js';
 import { countIn, type Row } from './counts.js';
 import { keptGroups } from './kept-groups.js';
-import { isKept, rankedRows, totalOf } from './kept-ranking.js';
+import { isKept, numOf, rankedRows, totalOf } from './kept-ranking.js';
 import { pageOf, paginationOf, type PageInput } from './paging.js';
 import { comparedOf, comparedPeriod, instantsOf, mergeRanges, type CompareInput, type LocalRange } from './period.js';
 import { during, everything, grouped, matching, where, type Filter, type GroupPlan, type Source } from './plan.js';
@@ -62,12 +62,38 @@ export async function beforeOf(input: RankingInput, keys: readonly string[], ask
   const other = comparedPeriod(input.local, input, asked.zone, asked.now, null);
   if (other === null) return null;
   const source = sourceOf(input, [other.soFar], asked);
-  const kept = isKept(grouped(source, ['pv'], { keys: [input.column] })) ? await keptGroups(source, input.column, asked) : null;
-  if (kept !== null) return { byKey: kept, total: totalOf(kept) };
   const plans = [grouped(source, ['pv']), ...(keys.length === 0 ? [] : [grouped(where(source, [{ column: input.column, operator: 'in', value: keys }]), ['pv'], { keys: [input.column] })])];
   const { rows } = await asked.run<Row>(compileUnion(plans));
   const total = rows.find((row) => countIn(row, 'part') === 0);
   return { byKey: new Map(rows.filter((row) => countIn(row, 'part') === 1).map((row) => [String(row[`k_${input.column}`]), countIn(row, 'm_pv')])), total: countIn(total, 'm_pv') };
+}
+
+/** Rows with their totals, and of how much they are of what is compared with. */
+interface Found {
+  readonly rows: readonly Row[];
+  /** A row that carries the totals; undefined where there is none. */
+  readonly carrier: Row | undefined;
+  readonly before: { readonly of: (value: string) => number; readonly total: number } | null;
+}
+
+/** From what is kept; null where nothing can be. */
+async function findKept(plan: GroupPlan, other: Source | null, asked: Asked): Promise<Found | null> {
+  const [column = ''] = plan.keys;
+  const kept = isKept(plan) ? await keptGroups([plan, ...(other === null ? [] : [other])], column, asked) : null;
+  const [groups, before] = kept ?? [];
+  if (groups === undefined) return null;
+  const rows = rankedRows(groups, plan);
+  const [carrier] = rows.length > 0 ? rows : rankedRows(groups, { ...plan, page: { limit: 1, offset: 0 } });
+  return { rows, carrier, before: before === undefined ? null : { of: (value) => numOf(before, value), total: totalOf(before) } };
+}
+
+async function findCounted(plan: GroupPlan, input: RankingInput, asked: Asked): Promise<Found> {
+  const { rows } = await asked.run<Row>(compileGroups(plan));
+  // Each row carries the totals; a page behind the last has none to carry them.
+  const isBehind = rows.length === 0 && (input.page?.page ?? 1) > 1;
+  const [carrier] = isBehind ? (await asked.run<Row>(compileGroups({ ...plan, page: { limit: 1, offset: 0 } }))).rows : rows;
+  const before = await beforeOf(input, rows.map((row) => String(row[`k_${input.column}`])), asked);
+  return { rows, carrier, before: before === null ? null : { of: (value) => before.byKey.get(value) ?? 0, total: before.total } };
 }
 
 /** Asks for a page of a ranking. @throws FootfallError `request.invalid` */
@@ -76,14 +102,12 @@ export async function ranking(input: RankingInput, asked: Asked): Promise<Rankin
   const { zone } = asked;
   const plan: GroupPlan = { ...rankingPlan(input, asked), page: page === null ? null : pageOf(page) };
   const other = comparedPeriod(local, input, zone, asked.now, null);
-  const rows = await rankedRows(plan, asked);
-  // Each row carries the totals; a page behind the last has none to carry them.
-  const isBehind = rows.length === 0 && (page?.page ?? 1) > 1;
-  const [carrier] = isBehind ? await rankedRows({ ...plan, page: { limit: 1, offset: 0 } }, asked) : rows;
-  const keys = rows.map((row) => String(row[`k_${column}`]));
-  const before = await beforeOf(input, keys, asked);
+  const { rows, carrier, before } = (await findKept(plan, other === null ? null : sourceOf(input, [other.soFar], asked), asked)) ?? (await findCounted(plan, input, asked));
   return {
-    list: rows.map((row, i) => ({ row, key: keys[i] ?? '', num: countIn(row, 'm_pv'), before: before === null ? undefined : (before.byKey.get(keys[i] ?? '') ?? 0) })),
+    list: rows.map((row) => {
+      const key = String(row[`k_${column}`]);
+      return { row, key, num: countIn(row, 'm_pv'), before: before?.of(key) };
+    }),
     total: countIn(carrier, 'total'),
     count: countIn(carrier, 'groups'),
     totalBefore: before?.total ?? null,

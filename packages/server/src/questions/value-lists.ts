@@ -3,26 +3,24 @@ import type { Asked } from './asked.js';
 import { compileGroups } from './compile.js';
 import { addressText, countIn, type Row } from './counts.js';
 import { columnOf } from './columns.js';
-import type { Counts } from '../warehouse/rolled/kept-counts.js';
+import type { Counted } from '../warehouse/rolled/count-list.js';
 import { keptGroups } from './kept-groups.js';
 import { ALWAYS, instantsOf } from './period.js';
-import { during, everything, grouped, where, type Filter } from './plan.js';
+import { during, everything, grouped, where, type Filter, type Source } from './plan.js';
 
 type Listed = 'country_code' | 'browser_name' | 'device_type' | 'os_name' | 'platform';
 
-/** Visits of all time by value. */
-async function countsOf(column: Listed, asked: Asked): Promise<Counts> {
-  const source = during(everything(asked.scope), [ALWAYS]);
-  const kept = await keptGroups(source, column, asked);
-  if (kept !== null) return kept;
-  const { rows } = await asked.run<Row>(compileGroups(grouped(source, ['pv'], { keys: [column] })));
-  return new Map(rows.map((row) => [String(row[`k_${column}`]), countIn(row, 'm_pv')]));
-}
-
 /** Known values of a column that pickers offer, over all time, most visits first. */
 export async function valuesOf(column: Listed, asked: Asked): Promise<string[]> {
-  const known = [...(await countsOf(column, asked))].filter(([value]) => value !== '');
-  return known.toSorted(([a, x], [b, y]) => y - x || Buffer.compare(Buffer.from(a), Buffer.from(b))).map(([value]) => value);
+  const source = during(everything(asked.scope), [ALWAYS]);
+  const [kept] = (await keptGroups([source], column, asked)) ?? [];
+  const all = kept?.over.firstWith(kept.since, kept.over.sizeWith(kept.since)) ?? (await countedOf(source, column, asked));
+  return all.map(([value]) => value).filter((value) => value !== '');
+}
+
+async function countedOf(source: Source, column: Listed, asked: Asked): Promise<Counted[]> {
+  const { rows } = await asked.run<Row>(compileGroups(grouped(source, ['pv'], { keys: [column], order: 'pv' })));
+  return rows.map((row) => [String(row[`k_${column}`]), countIn(row, 'm_pv')]);
 }
 
 type FieldValues = typeof endpoints.common.fieldValues;

@@ -169,7 +169,7 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
     allEventIds: () => allEventIds(connection),
     recentIds: (sinceMs, limit) => recentIds(connection, sinceMs, limit),
     recentSessions: (sinceMs) => recentSessions(connection, sinceMs),
-    fixSessions: (fixes) => changes.run((open) => fixSessions(open, database, topology, fixes, now())),
+    fixSessions: (fixes) => changes.run((open) => guarded.fixSessions(fixes, () => fixSessions(open, database, topology, fixes, now()))),
     sessionFixesDone: () => sessionFixesDone(connection, topology),
     eraseSite: (siteId) => changes.run((open) => guarded.eraseSite(siteId, () => eraseSite(open, topology, siteId))),
     eraseVisitor: (key) => changes.run((open) => guarded.eraseVisitor(key, () => eraseVisitor(open, topology, key))),

@@ -36,6 +36,8 @@ interface Counted {
 
 const NONE: Counted = { rolled: 0, spans: 0, run: 0, kept: 0 };
 
+const STEADY: [string, string] = [`${text(NOW - DAYS * DAY).slice(0, 10)} 00:00:00`, `${text(NOW - 2 * DAY).slice(0, 10)} 23:59:59`];
+
 /** What the screens ask, over random ranges. */
 function questions(zone: string, counted: Counted) {
   const directory = directoryOf([1, 2].map((id) => ({ id, name: `Site ${String(id)}`, domain: `site${String(id)}.example`, timeZone: zone })));
@@ -133,6 +135,9 @@ async function check(counted: Counted = { ...NONE }): Promise<number> {
       expect(known).toEqual(fromVisits);
     }
     await checkLists(own, { domain, zone, ranges: [undefined, ragged, whole], counted }, rolled, plain);
+    // The same range each time: what an earlier look has kept of it is used unless it was taken away.
+    const [keeping, counting] = questions('UTC', counted);
+    await checkLists(own, { domain, zone: 'UTC', ranges: [STEADY], counted }, keeping, counting);
     for (const input of [{ domain }, { domain, query_time: whole }]) {
       expect({ zone, ...(await ask(endpoints.home.summary, rolled.summary, input)) }).toEqual({ zone, ...(await ask(endpoints.home.summary, plain.summary, input)) });
     }
@@ -177,6 +182,14 @@ async function erase(type: 'ip' | 'fingerprint'): Promise<void> {
   expect(await world.rowsOf(number)).toBe(0);
 }
 
+/** Gives a visit another session, as the repair of sessions does. */
+async function fixSession(): Promise<void> {
+  const { site_id: siteId, visitor, created_at: at } = nth(world.visits);
+  const fix = { siteId, visitor, at, sessionId: '77', entryUrl: `https://site.example/fixed/${String(Math.floor(random() * 3))}` };
+  await world.warehouse.fixSessions([fix]);
+  world.visits = world.visits.map((visit) => (visit.site_id === siteId && visit.visitor === visitor && visit.created_at === at ? { ...visit, session_id: fix.sessionId, entry_url: fix.entryUrl } : visit));
+}
+
 beforeAll(async () => {
   engine = await startEngine();
   if (!SHARES_FILES || IS_SHARDED || ON_SERVERS) return;
@@ -214,6 +227,7 @@ describe.skipIf(!SHARES_FILES || IS_SHARDED || ON_SERVERS)('figures of roll-ups'
       ['visits older than all', () => world.store(world.many(20, 1, NOW - (DAYS + 3) * DAY, NOW - DAYS * DAY))],
       ['an address erased', () => erase('ip')],
       ['a visitor erased', () => erase('fingerprint')],
+      ['a session given another entry page', fixSession],
       ['a rule', () => applyRule(false)],
       ['a rule and its end', () => applyRule(true)],
       ['what is old expires', async () => {

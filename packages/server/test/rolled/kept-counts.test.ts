@@ -1,11 +1,12 @@
 /** When counts that are kept are used again, over changes that the test makes up. */
 import { describe, expect, it } from 'vitest';
+import { CountList } from '../../src/warehouse/rolled/count-list.js';
 import { HourSet } from '../../src/warehouse/rolled/hour-set.js';
 import { KeptCounts } from '../../src/warehouse/rolled/kept-counts.js';
 import type { Touched } from '../../src/warehouse/rolled/touched.js';
 
 const hours = (siteId: number, ...list: number[]): Touched => new Map([[siteId, HourSet.of(list)]]);
-const counts = new Map([['CN', 3]]);
+const counts = new CountList(new Map([['CN', 3]]));
 
 function open() {
   const underWay: Touched[] = [];
@@ -80,7 +81,7 @@ describe('counts that are kept', () => {
 
   it('are of so many values', () => {
     const { kept, has } = open();
-    const many = new Map(Array.from({ length: 20_000 }, (_, at) => [String(at), 1]));
+    const many = new CountList(new Map(Array.from({ length: 20_000 }, (_, at) => [String(at), 1])));
     for (let site = 1; site <= 20; site += 1) kept.read([site], 'country_code').keep({ before: 10, counts: many });
     expect([1, 5, 6, 20].map((site) => has(site))).toEqual([false, false, true, true]);
     // One of which nothing is known but that there are too many takes no room.

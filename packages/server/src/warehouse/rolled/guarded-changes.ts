@@ -6,6 +6,7 @@ import type { Expiry } from '../erase.js';
 import { batchFailure } from '../failures.js';
 import type { Moves } from '../moves.js';
 import type { QueryParams } from '../query-params.js';
+import type { SessionFix } from '../session-fixes.js';
 import { ask } from '../store-query.js';
 import { storeTime } from '../store-time.js';
 import type { VisitorKey } from '../visitor-rows.js';
@@ -21,11 +22,15 @@ export interface GuardedChanges {
   eraseSite<T>(siteId: number, work: Work<T>): Promise<T>;
   eraseVisitor<T>(key: VisitorKey, work: Work<T>): Promise<T>;
   removeExpired(expiries: readonly Expiry[], work: Work<void>): Promise<void>;
+  /** Entry pages are among what is counted by value; sets of visitors stay what they are. */
+  fixSessions(fixes: readonly SessionFix[], work: Work<void>): Promise<void>;
   moves(moves: Moves): Moves;
   copies(copies: Copies): Copies;
 }
 
 const VISITS = 'visits';
+const HOUR_MS = 3_600_000;
+const NOTHING: Touched = new Map();
 const PATIENCE_SECONDS = 600;
 const HOURS_OF = 'SELECT site_id, groupUniqArray(toUInt32(intDiv(toUnixTimestamp64Milli(created_at), 3600000))) AS hours FROM';
 
@@ -37,6 +42,7 @@ const UNGUARDED: GuardedChanges = {
   eraseSite: (_, work) => work(),
   eraseVisitor: (_, work) => work(),
   removeExpired: (_, work) => work(),
+  fixSessions: (_, work) => work(),
   moves: (moves) => moves,
   copies: (copies) => copies,
 };
@@ -89,6 +95,15 @@ export function guardedChanges(rolled: RolledHours | null, connection: Connectio
         return due;
       };
       return rolled.change(allOf(expiries.map(({ siteId }) => siteId)), () => withNumbers([...due.keys()], work)(), narrow);
+    },
+    fixSessions(fixes, work) {
+      const sites = new Map<number, HourSet>();
+      for (const { siteId, at } of fixes) {
+        const hours = sites.get(siteId) ?? new HourSet();
+        hours.add(Math.floor(at / HOUR_MS));
+        sites.set(siteId, hours);
+      }
+      return rolled.change(sites, work, () => Promise.resolve(NOTHING));
     },
     moves: (moves) => ({
       idle: () => moves.idle(),

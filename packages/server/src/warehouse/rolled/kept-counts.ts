@@ -2,15 +2,14 @@
  * Counts by value of all visits before an hour, kept in memory for as long as nothing that changes visits may have touched an hour before it: who asks
  * again counts what came since. Whatever changes visits is told of here when it begins and when it ends (`touch`).
  */
+import type { CountList } from './count-list.js';
 import type { Touched } from './touched.js';
-
-export type Counts = ReadonlyMap<string, number>;
 
 export interface Kept {
   /** An hour, as a number of hours since 1970. */
   readonly before: number;
   /** Null where there are too many of them. */
-  readonly counts: Counts | null;
+  readonly counts: CountList | null;
 }
 
 /** A look at what is kept, and at what happens from then on. */
