@@ -17,6 +17,8 @@ const SIMPLE: ReadonlyMap<string, () => Column> = new Map<string, () => Column>(
   ['IPv6', () => new AddressColumn()],
 ]);
 
+/** Numbers that the store keeps in a dictionary come to it as plain ones, which costs it less than a look-up of each value would cost here. */
+const FEW = /^LowCardinality\((Nullable\((?:U?Int\d+|Float64)\))\)$/u;
 const NULLABLE = /^Nullable\((U?Int\d+|Float64)\)$/u;
 const MAP = /^Map\(([^,]+), ([^,]+)\)$/u;
 
@@ -55,9 +57,10 @@ export class NativeBlock {
 
   /** @returns null when there is a type that is not known here */
   static of(columns: readonly (readonly [name: string, type: string])[]): NativeBlock | null {
-    const made = columns.map(([, type]) => columnOf(type)).filter((column) => column !== null);
+    const sent = columns.map(([name, type]) => [name, FEW.exec(type)?.[1] ?? type] as const);
+    const made = sent.map(([, type]) => columnOf(type)).filter((column) => column !== null);
     if (made.length < columns.length) return null;
-    const heads = columns.map(([name, type]) => {
+    const heads = sent.map(([name, type]) => {
       const head = new Growing();
       head.text(name);
       head.text(type);

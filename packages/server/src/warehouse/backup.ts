@@ -3,7 +3,9 @@
  * Each runs in the background, so that it may last as long as it takes, and is looked after.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { StatementSettings } from './cluster.js';
 import type { Connection } from './connection.js';
+import { MAKING_SETTINGS } from './ddl.js';
 import { batchFailure } from './failures.js';
 import { ask } from './store-query.js';
 import { ROLLED_TABLES } from './tables/rolled-hours.js';
@@ -22,9 +24,9 @@ function literal(path: string): string {
   return `'${path.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
-async function run(connection: Connection, statement: string, done: string): Promise<number> {
+async function run(connection: Connection, statement: string, done: string, settings: StatementSettings = {}): Promise<number> {
   try {
-    const { stream } = await connection.client().exec({ query: `${statement} ASYNC` });
+    const { stream } = await connection.client().exec({ query: `${statement} ASYNC`, clickhouse_settings: settings });
     let text = '';
     for await (const chunk of stream as AsyncIterable<Buffer>) text += chunk.toString('utf8');
     const [id = ''] = text.split('\t');
@@ -58,7 +60,7 @@ export async function backUp(connection: Connection, database: string, folder: s
  */
 export async function restore(connection: Connection, database: string, folder: string): Promise<void> {
   if (!NAME.test(database)) throw new TypeError(`not a database: ${database}`);
-  await run(connection, `RESTORE DATABASE ${database} FROM File(${literal(folder)})`, 'RESTORED');
+  await run(connection, `RESTORE DATABASE ${database} FROM File(${literal(folder)})`, 'RESTORED', MAKING_SETTINGS);
   try {
     for (const { name } of ROLLED_TABLES) await connection.client().command({ query: `TRUNCATE TABLE IF EXISTS ${database}.${name}` });
   } catch (error) {

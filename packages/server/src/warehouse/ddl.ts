@@ -47,6 +47,12 @@ export interface TableDescription {
 
 export type Topology = { readonly kind: 'single' } | { readonly kind: 'cluster'; readonly cluster: string };
 
+/**
+ * Of every statement that makes tables, alters them or brings them back from a backup: the store refuses a dictionary of numbers, which mostly is
+ * a mistake, unless it is told that it is meant (`few` of tables/columns.ts). On a cluster it goes with the statement to all servers.
+ */
+export const MAKING_SETTINGS = { allow_suspicious_low_cardinality_types: 1 } as const;
+
 /** How many insert tokens a table remembers; a replay is exact within so many batches. */
 const DEDUPLICATION_WINDOW = 10_000;
 
@@ -158,7 +164,8 @@ export function addColumns(database: string, table: TableDescription, added: rea
  * can the way be ended then. None waits for rows already stored to be written anew. A codec alone is that of rows written from then on.
  */
 export function modifyColumns(database: string, table: TableDescription, retyped: readonly StoredColumn[], recoded: readonly StoredColumn[], topology: Topology): string[] {
-  return [...retyped.map((column) => [column]), recoded].flatMap((columns) => alterColumns(database, table, 'MODIFY COLUMN', columns, topology, ' SETTINGS alter_sync = 0'));
+  const together = recoded.length === 0 ? [] : [recoded];
+  return [...retyped.map((column) => [column]), ...together].flatMap((columns) => alterColumns(database, table, 'MODIFY COLUMN', columns, topology, ' SETTINGS alter_sync = 0'));
 }
 
 const listed = (all: Settings): string => all.map(([name, value]) => `${checked(name)} = ${value}`).join(', ');

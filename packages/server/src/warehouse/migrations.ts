@@ -22,26 +22,32 @@ export interface Migration {
 }
 
 const added = (migration: number) => VISITS_ADDED.get(migration) ?? [];
-const VISITS_AT_FIRST = beforeRecoding(before(VISITS, [...VISITS_ADDED.values()].flat()));
+const atFirst = (table: TableDescription): TableDescription => beforeRecoding(10, table);
+const VISITS_AT_FIRST = atFirst(before(VISITS, [...VISITS_ADDED.values()].flat()));
 const RECODED: readonly TableDescription[] = [VISITS, SPIDER_HITS, EVENTS, SITEMAP_URLS, MOVED_VISITS, MOVED_HITS, MOVED_EVENTS];
 
 const rolledTable = (database: string, table: TableDescription, topology: Topology): string[] => [...createTable(database, table, topology), allowUpdates(database, table, topology), retryChangesSoon(database, table, topology)];
+
+function recodedTable(migration: number, database: string, table: TableDescription, topology: Topology): string[] {
+  const { retyped, recoded } = recodedColumns(migration, table);
+  return modifyColumns(database, table, retyped, recoded, topology);
+}
 
 export const MIGRATIONS: readonly Migration[] = [
   {
     id: 1,
     name: 'visits, spider hits, ledger',
-    statements: (database, topology) => [VISITS_AT_FIRST, beforeRecoding(SPIDER_HITS), LEDGER].flatMap((table) => createTable(database, table, topology)),
+    statements: (database, topology) => [VISITS_AT_FIRST, atFirst(SPIDER_HITS), LEDGER].flatMap((table) => createTable(database, table, topology)),
   },
   {
     id: 2,
     name: 'visits: operator, campaign term and content, click id, spam, automation',
-    statements: (database, topology) => addColumns(database, VISITS, beforeRecoding({ ...VISITS, columns: added(2) }).columns, topology),
+    statements: (database, topology) => addColumns(database, VISITS, atFirst({ ...VISITS, columns: added(2) }).columns, topology),
   },
   {
     id: 3,
     name: 'custom events',
-    statements: (database, topology) => [beforeRecoding(EVENTS), EVENT_IDS].flatMap((table) => createTable(database, table, topology)),
+    statements: (database, topology) => [atFirst(EVENTS), EVENT_IDS].flatMap((table) => createTable(database, table, topology)),
   },
   {
     id: 4,
@@ -52,7 +58,7 @@ export const MIGRATIONS: readonly Migration[] = [
     id: 5,
     name: 'what rules take back in time',
     statements: (database, topology) => [
-      ...[MOVED_VISITS, MOVED_HITS, MOVED_EVENTS, MOVED_AGENTS].flatMap((table) => createTable(database, beforeRecoding(table), topology)),
+      ...[MOVED_VISITS, MOVED_HITS, MOVED_EVENTS, MOVED_AGENTS].flatMap((table) => createTable(database, atFirst(table), topology)),
       ...[SPIDER_HITS, EVENTS, LEDGER].map((table) => allowUpdates(database, table, topology)),
     ],
   },
@@ -64,7 +70,7 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     id: 7,
     name: 'addresses that sitemaps list',
-    statements: (database, topology) => [...createTable(database, beforeRecoding(SITEMAP_URLS), topology), retryChangesSoon(database, SITEMAP_URLS, topology)],
+    statements: (database, topology) => [...createTable(database, atFirst(SITEMAP_URLS), topology), retryChangesSoon(database, SITEMAP_URLS, topology)],
   },
   {
     id: 8,
@@ -80,10 +86,12 @@ export const MIGRATIONS: readonly Migration[] = [
     id: 10,
     name: 'pages, agents, codes and instants in fewer bytes',
     rewrites: true,
-    statements: (database, topology) =>
-      RECODED.flatMap((table) => {
-        const { retyped, recoded } = recodedColumns(table);
-        return modifyColumns(database, table, retyped, recoded, topology);
-      }),
+    statements: (database, topology) => RECODED.flatMap((table) => recodedTable(10, database, table, topology)),
+  },
+  {
+    id: 11,
+    name: 'numbers that few values have in fewer bytes',
+    rewrites: true,
+    statements: (database, topology) => [VISITS, MOVED_VISITS].flatMap((table) => recodedTable(11, database, table, topology)),
   },
 ];

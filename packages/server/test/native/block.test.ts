@@ -30,6 +30,12 @@ describe('a block in the store\'s own format', () => {
     expect([...bytesOf(block)]).toEqual(expected);
   });
 
+  it('has numbers that the store keeps in a dictionary as plain ones, which the store takes', () => {
+    const [kept, plain] = [blockOf('LowCardinality(Nullable(UInt16))', 'LowCardinality(Nullable(Float64))'), blockOf('Nullable(UInt16)', 'Nullable(Float64)')];
+    for (const block of [kept, plain]) expect(takes(block, '[null,0.55]\n[0,null]\n[8,0]\n')).toBe(true);
+    expect(bytesOf(kept).equals(bytesOf(plain))).toBe(true);
+  });
+
   it('begins anew when it is cleared', () => {
     const block = blockOf('UInt64', 'LowCardinality(String)', 'Map(LowCardinality(String), Float64)', 'IPv6');
     const rows = '["18446744073709551615","a",{"p":1.5},"::1"]\n[7,"b",{},"203.0.113.7"]\n';
@@ -51,7 +57,7 @@ describe('a block in the store\'s own format', () => {
     ['String', '1'], ['String', '"open'], ['String', '"bad \\x escape"'], ['String', '"ends in \\'], ['LowCardinality(String)', 'null'], ['LowCardinality(String)', '"open'], ['LowCardinality(String)', '"\\u12"'],
     ['IPv6', '""'], ['IPv6', '"1.2.3"'], ['IPv6', '"1.2.3.256"'], ['IPv6', '"1.2.3.4.5"'], ['IPv6', '"1..2.3"'], ['IPv6', '"a.b.c.d"'], ['IPv6', '"1:2"'], ['IPv6', '"fe80::1%eth0"'], ['IPv6', '":::"'], ['IPv6', `"${'1'.repeat(99)}"`],
     ['Map(LowCardinality(String), String)', '{"a"}'], ['Map(LowCardinality(String), String)', '{"a":1}'], ['Map(LowCardinality(String), String)', '{"a":"b"'], ['Map(LowCardinality(String), String)', '[]'],
-    ['Nullable(UInt16)', 'nil'], ['Nullable(UInt16)', '70000'],
+    ['Nullable(UInt16)', 'nil'], ['Nullable(UInt16)', '70000'], ['LowCardinality(Nullable(UInt16))', '70000'], ['LowCardinality(Nullable(Float64))', '"1"'],
   ])('does not take as %s what is none: %s', (type, value) => {
     expect(takes(blockOf(type), `[${value}]\n`)).toBe(false);
   });
@@ -61,7 +67,7 @@ describe('a block in the store\'s own format', () => {
   });
 
   it('is not made of types that are not known', () => {
-    for (const type of ['', 'Array(String)', 'Nullable(String)', 'Int8', 'Map(String, Array(UInt8))', 'Decimal(9, 2)']) expect(NativeBlock.of([['a', 'UInt8'], ['b', type]])).toBeNull();
+    for (const type of ['', 'Array(String)', 'Nullable(String)', 'LowCardinality(Nullable(String))', 'LowCardinality(UInt8)', 'Int8', 'Map(String, Array(UInt8))', 'Decimal(9, 2)']) expect(NativeBlock.of([['a', 'UInt8'], ['b', type]])).toBeNull();
   });
 
   it('does not look for ever where somebody chose texts that collide', () => {

@@ -21,6 +21,7 @@ const FLOATS = [0, 1, 0.5, 0.1, 1.1, 2.625, 0.87, 1e21, 1e-7, 123456789.123456, 
 
 /** A value of a ClickHouse type, as the journal encodes it. */
 export function randomValue(type: string, random: Random): unknown {
+  if (type.startsWith('LowCardinality(Nullable(')) return randomValue(type.slice('LowCardinality('.length, -1), random);
   if (type.startsWith('Nullable(')) return random() < 0.4 ? null : randomValue(type.slice(9, -1), random);
   switch (type) {
     case 'UInt8': return integer(random, 255);

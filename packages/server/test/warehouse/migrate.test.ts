@@ -141,7 +141,7 @@ describe('migrate', () => {
     const insert = (id: number): Promise<unknown> => warehouse.insert({ table: 'visits', columns: ['batch_id', 'id', 'site_id', 'created_at', 'entry_url', 'user_agent'], body: Buffer.from(row(id)), token: `t${id}` });
     for (const id of [1, 2, 3]) await insert(id);
     await options.connection.client().command({ query: "UPDATE visits SET entry_url = 'https://a.example/changed' WHERE id = 2" });
-    expect(await migrate(options)).toEqual([10]);
+    expect(await migrate(options)).toEqual([10, 11]);
     expect(await typeOf()).toEqual([{ type: "DateTime64(3, 'UTC')", codec: 'CODEC(Delta(8), T64, ZSTD(1))' }, { type: 'LowCardinality(String)', codec: 'CODEC(ZSTD(1))' }]);
     const expected = [1, 2, 3].map((id) => ({ id: String(id), at: String(1_782_863_999_123 + id), entry_url: `https://a.example/${id === 2 ? 'changed' : id}`, user_agent: `agent "${id}" 中文` }));
     const rows = async (): Promise<unknown> => (await warehouse.query('SELECT id, toUnixTimestamp64Milli(created_at) AS at, entry_url, user_agent FROM visits ORDER BY id', {})).rows;
@@ -149,5 +149,46 @@ describe('migrate', () => {
     await insert(4);
     await options.connection.client().command({ query: 'OPTIMIZE TABLE visits FINAL' });
     expect(await rows()).toEqual([...expected, { id: '4', at: '1782863999127', entry_url: 'https://a.example/4', user_agent: 'agent "4" 中文' }]);
+  });
+
+  it('keeps numbers that few values have once each before it is done: values to the unit, NULL, 0 and fractions, and changes of them that no merge has seen, stay', async () => {
+    const options = await fresh();
+    const { warehouse } = options.engine;
+    const command = (query: string): Promise<unknown> => options.connection.client().command({ query });
+    await migrate({ ...options, migrations: MIGRATIONS.filter(({ id }) => id < 11) });
+    const names = [...NULLABLE];
+    const typesOf = async (table: string): Promise<unknown> => (await warehouse.query("SELECT DISTINCT replaceRegexpAll(type, '[A-Z][A-Za-z]*\\d+', 'N') AS type, compression_codec AS codec FROM system.columns WHERE database = 'footfall' AND table = {table:String} AND name IN {names:Array(String)}", { table, names })).rows;
+    const plain = [{ type: 'Nullable(N)', codec: 'CODEC(ZSTD(1))' }];
+    expect([await typesOf('visits'), await typesOf('moved_visits')]).toEqual([plain, plain]);
+    // In the order of `names`: cores, memory, four sides of screens, pixel ratio, touch points, charging, battery.
+    const values: (number | null)[][] = [
+      [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+      [65_535, 0.25, 4_294_967_295, 4_294_967_294, 1, 2, 2.625, 65_535, 255, 0.5500000000000001],
+      names.map(() => null),
+      [8, 1.1, 1_920, null, 1_920, null, 1.25, 5, 1, 0.87],
+      [4, null, 360, 800, 360, 800, 3, 10, 0, 5e-324],
+      [16, 1.7976931348623157e308, 390, 844, 390, 844, 3, 5, null, 1],
+    ];
+    const insert = (table: string, id: number, row: readonly (number | null)[] | undefined, run: string[] = []): Promise<unknown> =>
+      warehouse.insert({ table, columns: [...(run.length > 0 ? ['run'] : []), 'batch_id', 'id', 'site_id', 'created_at', ...names], body: Buffer.from(`${JSON.stringify([...run, 7, String(id), 1, 1_782_863_999_123, ...(row ?? [])])}\n`), token: `${table}${String(id)}` });
+    for (const [id, row] of values.entries()) await insert('visits', id, row);
+    await insert('moved_visits', 1, values[1], ['3']);
+    await command('UPDATE visits SET battery_level = 0.07, ram = NULL, cpu_cores = 0 WHERE id = 3');
+    const expected = values.map((row, id) => ({ id: String(id), ...Object.fromEntries(names.map((name, at) => [name, row[at]])), ...(id === 3 ? { battery_level: 0.07, ram: null, cpu_cores: 0 } : {}) }));
+    const rows = async (): Promise<unknown> => (await warehouse.query(`SELECT id, ${names.join(', ')} FROM visits ORDER BY id`, {})).rows;
+    const counts = async (): Promise<unknown> => (await warehouse.query(`SELECT ${names.flatMap((name) => ['isNull(X)', 'X = 0', 'X >= 1', 'ifNull(X != 0, 1)', 'X NOT IN (0, 1)'].map((condition, at) => `countIf(${condition.replace('X', name)}) AS ${name}_${String(at)}`)).join(', ')}, avg(ram) AS mean FROM visits`, {})).rows;
+    expect(await rows()).toEqual(expected);
+    const before = await counts();
+    expect(await migrate(options)).toEqual([11]);
+    const once = [{ type: 'LowCardinality(Nullable(N))', codec: 'CODEC(ZSTD(1))' }];
+    expect([await typesOf('visits'), await typesOf('moved_visits')]).toEqual([once, once]);
+    expect(await rows()).toEqual(expected);
+    expect(await counts()).toEqual(before);
+    expect((await warehouse.query(`SELECT id, ${names.join(', ')} FROM moved_visits`, {})).rows).toEqual(expected.slice(1, 2));
+    await insert('visits', 6, values[3]);
+    await command('UPDATE visits SET ram = 0, screen_height = NULL WHERE id = 4');
+    await command('OPTIMIZE TABLE visits FINAL');
+    expect(await rows()).toEqual([...expected.map((row) => (row.id === '4' ? { ...row, ram: 0, screen_height: null } : row)), { ...expected[3], id: '6', battery_level: 0.87, ram: 1.1, cpu_cores: 8 }]);
+    expect(await migrate(options)).toEqual([]);
   });
 });

@@ -1,8 +1,5 @@
 import type { DerivedColumn, StoredColumn, TableDescription } from '../ddl.js';
-import { code, moment, text } from './columns.js';
-
-/** Absent numbers are NULL, as the record says null: a sentinel such as 0 is a value some device really reports. */
-const maybe = (name: string, type: string): StoredColumn => ({ name, type: `Nullable(${type})`, codec: 'ZSTD(1)' });
+import { code, few, moment, text } from './columns.js';
 
 const derived: readonly DerivedColumn[] = [
   {
@@ -67,7 +64,7 @@ export const VISITS: TableDescription = {
     code('utm_campaign'),
     code('user_agent'),
     code('platform'),
-    maybe('cpu_cores', 'UInt16'),
+    few('cpu_cores', 'UInt16'),
     code('cpu_architecture'),
     code('device_type'),
     code('device_vendor'),
@@ -80,19 +77,19 @@ export const VISITS: TableDescription = {
     code('engine_version'),
     code('language'),
     code('languages'),
-    maybe('ram', 'Float64'),
-    maybe('screen_width', 'UInt32'),
-    maybe('screen_height', 'UInt32'),
-    maybe('avail_width', 'UInt32'),
-    maybe('avail_height', 'UInt32'),
-    maybe('device_pixel_ratio', 'Float64'),
-    maybe('max_touch_points', 'UInt16'),
+    few('ram', 'Float64'),
+    few('screen_width', 'UInt32'),
+    few('screen_height', 'UInt32'),
+    few('avail_width', 'UInt32'),
+    few('avail_height', 'UInt32'),
+    few('device_pixel_ratio', 'Float64'),
+    few('max_touch_points', 'UInt16'),
     code('timezone'),
     code('gpu_vendor'),
     code('gpu_renderer'),
     { name: 'is_bot', type: 'UInt8' },
-    maybe('is_charging', 'UInt8'),
-    maybe('battery_level', 'Float64'),
+    few('is_charging', 'UInt8'),
+    few('battery_level', 'Float64'),
     code('connection_type'),
     text('fingerprint'),
     ...ADDED_BY_2,
