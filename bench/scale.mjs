@@ -12,6 +12,7 @@ import { consoleQuestions, requestOf, unasked } from './support/console-question
 import { asker, benchFolder, call, startFootfall } from './support/footfall.mjs';
 import { load, median } from './support/measure.mjs';
 import { memoryOf, watchTree } from './support/process-tree.mjs';
+import { storageOfBatches } from './support/scale-batches.mjs';
 import { scaleReport } from './support/scale-report.mjs';
 import { scaleStore, SITES, storageOf, workingCopy } from './support/scale-store.mjs';
 import { useScreens } from './support/scale-users.mjs';
@@ -154,6 +155,8 @@ for (const [at, folder] of folders.entries()) {
   asked.push(everything.filter(({ screen, name }) => ONLY.test(`${screen}: ${name}`)));
   say(`${SIZES[at]}: ${asked[at].length} questions`);
 }
+say('visits a few at a time');
+results.batches = await storageOfBatches();
 say('starts');
 results.starts = await starts(folders);
 for (const [at, folder] of folders.entries()) {

@@ -41,7 +41,7 @@ function questionRows(questions, { stores }) {
 
 /** @returns the whole report */
 export function scaleReport(questions, results) {
-  const { sizes, stores, storage, starts, users, rate, dropped } = results;
+  const { sizes, stores, storage, batches, starts, users, rate, dropped } = results;
   const names = sizes.map(short);
   const rows = questionRows(questions, results);
   const missed = rows.filter((row) => row.at(-1).startsWith('missed')).length;
@@ -55,6 +55,7 @@ export function scaleReport(questions, results) {
     ['', ...names, 'bar'],
     ['visits', ...storage.map(({ visits }) => visits.toLocaleString('en')), ''],
     ['bytes on disk per visit', ...storage.map(({ bytes, visits }) => (bytes / visits).toFixed(1)), `${BAR.bytes}`],
+    ['of those, the batch and where rows were first written', ...storage.map(({ written }) => (Number.isFinite(written) ? written.toFixed(1) : '')), ''],
     ...Object.keys(largest.rolled).map((name) => [`bytes of \`${name}\` per visit`, ...storage.map(({ rolled, visits }) => ((rolled[name] ?? 0) / visits).toFixed(2)), '']),
     ['parts', ...storage.map(({ parts }) => parts), ''],
     [`start to ready, ms (empty: ${ms(starts.empty)})`, ...starts.stores.map(ms), `${ms(starts.empty * BAR.start)}`],
@@ -73,6 +74,7 @@ export function scaleReport(questions, results) {
     `${judged - missed} of ${judged} within their bars`,
     `\n${size}`,
     `\nbytes per visit at ${names.at(-1)}: ${named.slice(0, COLUMNS).map(({ name, bytes }) => `${name} ${perVisit(bytes)}`).join(', ')}, all others ${perVisit(rest)}; ${verdict(largest.bytes / largest.visits, BAR.bytes)}`,
+    `bytes on disk per visit of ${batches.visits.toLocaleString('en')} that came in ${batches.batch} at a time, in one part: ${(batches.bytes / batches.visits).toFixed(1)}, of those the batch and where rows were first written ${batches.written.toFixed(1)}; ${verdict(batches.bytes / batches.visits, BAR.bytes)}`,
     '',
   ].join('\n');
 }

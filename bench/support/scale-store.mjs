@@ -171,15 +171,19 @@ export function workingCopy(folder) {
   return { folder: copy, remove: () => rmSync(copy, { recursive: true, force: true }) };
 }
 
-/** What the store of a folder takes on disk: {visits, bytes, parts, columns: [{name, bytes}]}, columns the dearest first. */
+/** What tells where a visit was first written: its batch, and the two hidden columns that changes of rows need. */
+const WRITTEN = ['batch_id', '_block_number', '_block_offset'];
+
+/** What the store of a folder takes on disk: {visits, bytes, parts, columns: [{name, bytes}]}, columns the dearest first; `written`: bytes a visit of WRITTEN, where columns have files of their own. */
 export async function storageOf(folder) {
   const store = await openBare(folder);
   const rows = (sql) => rowsOf(store, sql);
   const [whole] = await rows("SELECT sum(rows) AS visits, sum(bytes_on_disk) AS bytes, count() AS parts FROM system.parts WHERE active AND database = 'footfall' AND table = 'visits'");
   const columns = await rows("SELECT name, sum(data_compressed_bytes + marks_bytes) AS bytes FROM system.columns WHERE database = 'footfall' AND table = 'visits' AND data_compressed_bytes > 0 GROUP BY name ORDER BY bytes DESC");
   const indexes = await rows("SELECT name, sum(data_compressed_bytes + marks_bytes) AS bytes FROM system.data_skipping_indices WHERE database = 'footfall' AND table = 'visits' GROUP BY name ORDER BY bytes DESC");
+  const [written] = await rows(`SELECT sum(column_data_compressed_bytes + column_marks_bytes) / sumIf(rows, column = 'batch_id') AS bytes FROM system.parts_columns WHERE active AND database = 'footfall' AND table = 'visits' AND part_type = 'Wide' AND column IN (${WRITTEN.map((name) => `'${name}'`).join(', ')})`);
   const rolled = await rows(`SELECT table AS name, sum(bytes_on_disk) AS bytes FROM system.parts WHERE active AND database = 'footfall' AND table IN (${ROLLED.map((table) => `'${table}'`).join(', ')}) GROUP BY table`);
   store.close();
   const numbers = (list) => list.map(({ name, bytes }) => ({ name, bytes: Number(bytes) }));
-  return { visits: Number(whole.visits), bytes: Number(whole.bytes), parts: Number(whole.parts), columns: numbers(columns), indexes: numbers(indexes), rolled: Object.fromEntries(numbers(rolled).map(({ name, bytes }) => [name, bytes])) };
+  return { visits: Number(whole.visits), bytes: Number(whole.bytes), parts: Number(whole.parts), written: Number(written.bytes ?? Number.NaN), columns: numbers(columns), indexes: numbers(indexes), rolled: Object.fromEntries(numbers(rolled).map(({ name, bytes }) => [name, bytes])) };
 }
