@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StatementSettings } from './cluster.js';
 import type { Connection } from './connection.js';
-import { MAKING_SETTINGS } from './ddl.js';
+import { NUMBERS_KEPT_ONCE } from './ddl.js';
 import { batchFailure } from './failures.js';
 import { ask } from './store-query.js';
 import { ROLLED_TABLES } from './tables/rolled-hours.js';
@@ -60,7 +60,7 @@ export async function backUp(connection: Connection, database: string, folder: s
  */
 export async function restore(connection: Connection, database: string, folder: string): Promise<void> {
   if (!NAME.test(database)) throw new TypeError(`not a database: ${database}`);
-  await run(connection, `RESTORE DATABASE ${database} FROM File(${literal(folder)})`, 'RESTORED', MAKING_SETTINGS);
+  await run(connection, `RESTORE DATABASE ${database} FROM File(${literal(folder)})`, 'RESTORED', NUMBERS_KEPT_ONCE);
   try {
     for (const { name } of ROLLED_TABLES) await connection.client().command({ query: `TRUNCATE TABLE IF EXISTS ${database}.${name}` });
   } catch (error) {

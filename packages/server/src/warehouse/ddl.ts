@@ -48,10 +48,11 @@ export interface TableDescription {
 export type Topology = { readonly kind: 'single' } | { readonly kind: 'cluster'; readonly cluster: string };
 
 /**
- * Of every statement that makes tables, alters them or brings them back from a backup: the store refuses a dictionary of numbers, which mostly is
- * a mistake, unless it is told that it is meant (`few` of tables/columns.ts). On a cluster it goes with the statement to all servers.
+ * Of every statement that makes tables, alters them or brings them back from a backup, and of those that users write, who may name a type that they
+ * are shown: the store refuses a dictionary of numbers, which mostly is a mistake, unless it is told that it is meant (`few` of tables/columns.ts).
+ * On a cluster it goes with the statement to all servers.
  */
-export const MAKING_SETTINGS = { allow_suspicious_low_cardinality_types: 1 } as const;
+export const NUMBERS_KEPT_ONCE = { allow_suspicious_low_cardinality_types: 1 } as const;
 
 /** How many insert tokens a table remembers; a replay is exact within so many batches. */
 const DEDUPLICATION_WINDOW = 10_000;

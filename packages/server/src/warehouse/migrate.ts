@@ -10,7 +10,7 @@
 import type { Logger } from 'pino';
 import { insertSettings } from './cluster.js';
 import type { Connection } from './connection.js';
-import { createDatabase, createTable, MAKING_SETTINGS, statementsDatabase, type TableDescription, type Topology } from './ddl.js';
+import { createDatabase, createTable, NUMBERS_KEPT_ONCE, statementsDatabase, type TableDescription, type Topology } from './ddl.js';
 import { MIGRATIONS, type Migration } from './migrations.js';
 import { newTables } from './new-tables.js';
 import { rowsRewritten } from './rewriting.js';
@@ -71,11 +71,11 @@ export async function migrate(options: MigrateOptions): Promise<number[]> {
   const known = Math.max(0, ...migrations.map((step) => step.id));
   if (newest > known) throw new StoreTooNew(newest, known);
   const isNew = options.migrations === undefined && (await isEmpty(connection, database));
-  if (isNew) for (const query of newTables(database, topology)) await connection.client().command({ query, clickhouse_settings: MAKING_SETTINGS });
+  if (isNew) for (const query of newTables(database, topology)) await connection.client().command({ query, clickhouse_settings: NUMBERS_KEPT_ONCE });
   const ran: number[] = [];
   for (const step of migrations.filter(({ id }) => !applied.has(id)).toSorted((a, b) => a.id - b.id)) {
     for (const query of isNew ? [] : step.statements(database, topology)) {
-      await connection.client().command({ query, clickhouse_settings: MAKING_SETTINGS });
+      await connection.client().command({ query, clickhouse_settings: NUMBERS_KEPT_ONCE });
       if (step.rewrites === true) await rowsRewritten({ connection, database, topology, log });
     }
     await connection.client().command({

@@ -8,6 +8,7 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { FootfallError } from '@footfall/contract';
 import { type Connection, STORE_SETTINGS } from './connection.js';
+import { NUMBERS_KEPT_ONCE } from './ddl.js';
 import { questionFailure, StoreUnavailable } from './failures.js';
 import { paramText, type QueryParams } from './query-params.js';
 import { AnswerTooLarge } from './question-request.js';
@@ -96,7 +97,7 @@ function failure(error: unknown): FootfallError {
 type Settings = Readonly<Record<string, string | number>>;
 
 /** One thread, so that a statement leaves the store to those who wait for a screen. */
-const settingsFor = (seconds: number): Settings => ({ ...STORE_SETTINGS, readonly: 2, max_execution_time: seconds, max_threads: 1, enable_analyzer: 1, cancel_http_readonly_queries_on_client_close: 1 });
+const settingsFor = (seconds: number): Settings => ({ ...STORE_SETTINGS, ...NUMBERS_KEPT_ONCE, readonly: 2, max_execution_time: seconds, max_threads: 1, enable_analyzer: 1, cancel_http_readonly_queries_on_client_close: 1 });
 
 /** A condition for each table of ours, and for where a cluster keeps its rows: of records those of these sites; of anything else none. */
 function filters(database: string, sites: readonly number[]): string {

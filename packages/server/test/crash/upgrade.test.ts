@@ -36,7 +36,7 @@ const COLUMNS = {
 /** Values of that version's columns: numbers where the store wants them, text elsewhere. */
 function visitRow(seq: number, id: number, at: number): string {
   const given: Readonly<Record<string, unknown>> = { batch_id: seq, id, site_id: 1, created_at: at, received_at: at, source: 'tracker', url: `https://old.example/view/${String(id)}`, entry_url: `https://old.example/view/${String(id)}`, ip: '::ffff:192.0.2.1', method: 'GET', visitor: 5 + (id % 9), session_id: 5 + (id % 9) };
-  const empty = (type: string): unknown => (type.startsWith('Nullable') ? null : /^(?:U?Int|Float|DateTime)/u.test(type) ? 0 : type.startsWith('IPv6') ? '::' : type.startsWith('Array') ? [] : type.startsWith('Map') ? {} : '');
+  const empty = (type: string): unknown => (type.includes('Nullable') ? null : /^(?:U?Int|Float|DateTime)/u.test(type) ? 0 : type.startsWith('IPv6') ? '::' : type.startsWith('Array') ? [] : type.startsWith('Map') ? {} : '');
   return `${JSON.stringify(COLUMNS.visits.map((name) => given[name] ?? empty(VISITS.columns.find((column) => column.name === name)?.type ?? '')))}\n`;
 }
 

@@ -73,6 +73,13 @@ describe('a statement', () => {
     expect(RECORDS.map(({ columns }) => columns.filter(({ name }) => name === 'site_id').length)).toEqual(RECORDS.map(() => 1));
   });
 
+  it('takes each column in the type that it is shown with', async () => {
+    for (const { name, columns } of seenTables(['Sql', 'userTrajectory', 'SpiderLog'])) {
+      const { columns: got } = await world.ask(`SELECT ${columns.map((column) => `CAST(${column.name} AS ${column.type}) AS ${column.name}_too`).join(', ')} FROM ${name} LIMIT 1`);
+      expect(got.map(({ type }) => type)).toEqual(columns.map(({ type }) => type));
+    }
+  });
+
   it('shows addresses and fingerprints to whom a screen shows them', async () => {
     const plain = world.context(['Sql']);
     for (const sql of ['SELECT ip FROM visits', 'SELECT fingerprint FROM visits', 'SELECT ip FROM events', 'SELECT ip FROM spider_hits', 'SELECT v.ip FROM visits AS v']) {

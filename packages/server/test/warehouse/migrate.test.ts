@@ -163,7 +163,7 @@ describe('migrate', () => {
     // In the order of `names`: cores, memory, four sides of screens, pixel ratio, touch points, charging, battery.
     const values: (number | null)[][] = [
       [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-      [65_535, 0.25, 4_294_967_295, 4_294_967_294, 1, 2, 2.625, 65_535, 255, 0.5500000000000001],
+      [65_535, 0.25, 4_294_967_295, 4_294_967_294, 1, 2, 2.625, 65_535, 255, 0.55],
       names.map(() => null),
       [8, 1.1, 1_920, null, 1_920, null, 1.25, 5, 1, 0.87],
       [4, null, 360, 800, 360, 800, 3, 10, 0, 5e-324],

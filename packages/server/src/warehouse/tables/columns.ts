@@ -11,6 +11,6 @@ export const moment = (name: string): StoredColumn => ({ name, type: "DateTime64
 /**
  * A number that few values have, as screens and memory do; absent it is NULL, as the record says null: a sentinel such as 0 is a value some device
  * really reports. Each is kept once in some thousand rows, which takes half the bytes. The store makes no such column unless it is told that
- * it is meant (`MAKING_SETTINGS` of ddl.ts).
+ * it is meant (`NUMBERS_KEPT_ONCE` of ddl.ts).
  */
 export const few = (name: string, type: string): StoredColumn => ({ name, type: `LowCardinality(Nullable(${type}))`, codec: 'ZSTD(1)' });
