@@ -75,11 +75,11 @@ async function shippedFinder(): Promise<Finder> {
 }
 
 export function shipped({ registries, dbip, ranges }: { readonly registries: Finder; readonly dbip: Finder; readonly ranges: Finder }): Finder {
-  return (ip) => {
-    const registered = registries(ip).country;
-    const located = dbip(ip).country;
-    if (ip.includes(':')) return { ...NOTHING_FOUND, country: located || registered };
-    const place = ranges(ip);
+  return (ip, ipv4) => {
+    const registered = registries(ip, ipv4).country;
+    const located = dbip(ip, ipv4).country;
+    if (ipv4 === null) return { ...NOTHING_FOUND, country: located || registered };
+    const place = ranges(ip, ipv4);
     const country = decide(registered, located, place.country);
     return place.country === country ? place : { ...NOTHING_FOUND, country };
   };

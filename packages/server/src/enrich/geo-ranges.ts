@@ -1,5 +1,4 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { ipv4Number } from './address-text.js';
 import { type Finder, NOTHING_FOUND, type Found } from './geo.js';
 
 /**
@@ -33,8 +32,7 @@ export function openRanges(packed: Buffer): Finder {
   }
   if (at !== bytes.length) throw new Error('the packed places of addresses are damaged: install the product again');
 
-  return (ip) => {
-    const value = ipv4Number(ip);
+  return (_, value) => {
     if (value === null) return NOTHING_FOUND;
     let low = 0;
     let high = starts.length;

@@ -1,4 +1,4 @@
-import { ipv4Number, ipv6Bytes } from './address-text.js';
+import { ipv6Bytes } from './address-text.js';
 import { type Finder, NOTHING_FOUND, type Found } from './geo.js';
 
 const HEADER = 256;
@@ -26,8 +26,7 @@ export function openXdb(file: Buffer): Finder {
   /** Below 0 when the address is before the one in the file. */
   const compare = (ip: Buffer | number, at: number): number => (typeof ip === 'number' ? ip - file.readUInt32LE(at) : ip.compare(file, at, at + width));
 
-  return (ip) => {
-    const number = ipv4Number(ip);
+  return (ip, number) => {
     if ((number === null) !== (family === IPV6)) return NOTHING_FOUND;
     const key = number ?? ipv6Bytes(ip);
     let low = 0;

