@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import type { RefusalReason } from '@footfall/contract';
 import type { Parts } from './deps.js';
 import type { CountedSite } from './enrich/site.js';
-import { chooseFormat, type FormatChoice } from './logs/choose-format.js';
+import type { FormatChoice } from './logs/choose-format.js';
 import { logClient } from './logs/client.js';
 import { fileCheckpoints } from './logs/follow/checkpoint.js';
 import { followSource } from './logs/follow/follow-source.js';
-import { LOG_FORMATS } from './logs/formats/registry.js';
 import { importLog, type ImportOptions, type ImportProgress } from './logs/import.js';
 import type { ImportReport } from './logs/report.js';
 import type { LogSource } from './logs/source.js';
@@ -127,8 +126,9 @@ export function createImporter(parts: Parts): Importer {
       job.progress?.(report);
     };
     const report = await importLog({
-      ...keeping, sources: job.sources, formats: LOG_FORMATS, format: chooseFormat(job), site, stored, progress, signal: job.signal, now: Date.now, crawlersOnly: job.crawlersOnly,
-      classify: (agent) => parts.enricher.classify(agent),
+      ...keeping, sources: job.sources, site, stored, progress, signal: job.signal, now: Date.now, crawlersOnly: job.crawlersOnly,
+      format: { format: job.format, dateFormat: job.dateFormat, timeFormat: job.timeFormat },
+      isCrawler: (agent) => parts.enricher.classify(agent) !== null,
       client: logClient(parts.config.trustProxy),
       turns: turnsOf(turns, site, stored),
     });

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { auditedImporter } from '../audited-importer.js';
@@ -25,6 +25,12 @@ const DRAIN = 60_000;
 const READ_BYTES = 262_144;
 
 const open = (file: string): Readable => (file === STANDARD_INPUT ? process.stdin : createReadStream(file, { highWaterMark: READ_BYTES }));
+/** Of a pipe nobody knows how much will come. */
+function sizeOf(file: string): number | undefined {
+  const found = file === STANDARD_INPUT ? undefined : statSync(file);
+  return found?.isFile() === true ? found.size : undefined;
+}
+
 const nameOf = (file: string): string => (file === STANDARD_INPUT ? 'standard input' : file);
 
 /** Resolved by the signal that ends following. */
@@ -48,7 +54,7 @@ async function alone(importer: Importer, words: ImportWords, files: readonly str
   const job = { domain, format, dateFormat, timeFormat, crawlersOnly, progress: ({ source, lines, bytes }: { source: string; lines: number; bytes: number }) => line.show(source, lines, bytes) };
   if (words.follow) return [await importer.follow({ ...job, path: resolve(files[0] ?? ''), signal: stopSignal() })];
   const reports: ImportReport[] = [];
-  for (const file of files) reports.push(await importer.import({ ...job, dryRun, sources: [streamSource(nameOf(file), open(file))] }));
+  for (const file of files) reports.push(await importer.import({ ...job, dryRun, sources: [streamSource(nameOf(file), open(file), sizeOf(file))] }));
   return reports;
 }
 

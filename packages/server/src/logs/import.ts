@@ -1,19 +1,22 @@
-import type { LineParser, LogFormat } from './format.js';
-import { detectFormat, UnknownLogFormat } from './detect.js';
+import { type CandidateOptions, candidateOf } from './candidate.js';
+import type { FormatChoice } from './choose-format.js';
 import { createKeeper, type KeeperOptions } from './keeper.js';
-import { createLineReader, type LineReaderOptions } from './line-reader.js';
-import { createLineSplitter } from './line-splitter.js';
+import { readHere } from './reading/read-here.js';
+import { readInThread } from './reading/read-in-thread.js';
+import type { LinesRead, ReadingSetup, Verdicts } from './reading/reading.js';
 import { createTally, type ImportReport } from './report.js';
 import { createRestartPoints } from './restart-points.js';
 import type { LogSource } from './source.js';
 
-export interface ImportOptions extends KeeperOptions, LineReaderOptions {
+export interface ImportOptions extends KeeperOptions, CandidateOptions {
   /** Read one after the other. */
   readonly sources: Iterable<LogSource> | AsyncIterable<LogSource>;
-  /** All layouts there are. */
-  readonly formats: readonly LogFormat[];
-  /** The layout of the logs; undefined to find it out, for each source anew. */
-  readonly format?: LogFormat | undefined;
+  /** The layout of the logs; `auto` finds it out, for each source anew. */
+  readonly format: FormatChoice;
+  /** The spider step's verdict on an agent. */
+  readonly isCrawler: Verdicts['isCrawler'];
+  /** Whether the page views of people are left out. */
+  readonly crawlersOnly?: boolean | undefined;
   /** Called about five times a second. */
   readonly progress?: ((progress: ImportProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -28,96 +31,104 @@ export interface ImportProgress extends ImportReport {
   readonly bytes: number;
 }
 
-/** Lines looked at to find out the layout. */
-const SAMPLE_LINES = 200;
 const PROGRESS_MS = 200;
-/** Bytes of a piece of the log that are cut into lines at once; a batch may be as much larger than it should be. */
-const PIECE = 131_072;
+/** Bytes of a piece of the log that are read at once. */
+const PIECE = 262_144;
 
 /**
  * Imports access logs of one site. Every line ends as exactly one of a visit, a spider hit or a refusal with its reason, as page-rules.ts
  * says. Lines already stored are refused as `duplicate`, so importing a file again, or one that overlaps, changes nothing.
  * Blank lines and directives of a log are lines too, refused as `not_a_log_line`, so `lines` is what `wc -l` says.
  *
- * Memory stays flat: one batch is filled while those before it are being kept. Rejects with UnknownLogFormat when no layout fits
- * a source, with what a source, `intake` or `known` rejects with, and with the signal's reason when cancelled; what was taken until then stays.
+ * Memory stays flat: one batch is filled while those before it are being kept, and few pieces are read ahead. Rejects with NoSuchFormat,
+ * with UnknownLogFormat when no layout fits a source, with what a source, `intake` or `known` rejects with, and with the signal's reason
+ * when cancelled; what was taken until then stays.
  */
 export async function importLog(options: ImportOptions): Promise<ImportReport> {
   const tally = createTally();
-  const { now, signal, progress } = options;
+  const { site, now, signal, progress } = options;
   const keeper = createKeeper(options, tally);
+  const verdicts: Verdicts = { isCrawler: options.isCrawler, isOwnHost: (host) => site.hosts(host) };
   let progressAt = now();
 
-  async function importSource({ name, chunks, kept, isGrowing }: LogSource): Promise<void> {
-    const read = createLineReader(options);
-    const waiting: string[] = [];
-    let parse: LineParser | null = options.format?.createParser() ?? null;
-    let bytes = 0;
-    let latest = Number.NEGATIVE_INFINITY;
-    let hasTurn = false;
+  async function importSource({ name, chunks, kept, isGrowing, isLarge }: LogSource): Promise<void> {
+    const setup: ReadingSetup = { name, domain: site.domain, format: options.format, crawlersOnly: options.crawlersOnly === true };
+    const reading = isLarge === true ? readInThread(setup, verdicts) : readHere(setup, verdicts);
+    const underWay: { readonly length: number; readonly answer: Promise<LinesRead> }[] = [];
     const restarts = createRestartPoints();
+    let bytes = 0;
+    let isUndecided = false;
+    let hasTurn = false;
 
-    function chooseFormat(): LineParser {
-      const format = detectFormat(waiting, options.formats);
-      if (format === undefined && waiting.some((line) => line.trim() !== '')) throw new UnknownLogFormat(name, options.formats);
-      return format?.createParser() ?? (() => null);
+    function wait(length: number, answer: Promise<LinesRead>): void {
+      // A failure is met when it is waited for; until then it must not pass for an unhandled one.
+      answer.catch(() => undefined);
+      underWay.push({ length, answer });
     }
 
-    function readWaiting(parser: LineParser): void {
-      for (const line of waiting.splice(0)) readLine(line, parser);
-    }
-
-    function readLine(line: string, parser: LineParser): void {
-      const outcome = read(line, parser);
-      if (typeof outcome === 'string') tally.refuse(outcome);
-      else {
-        latest = Math.max(latest, outcome.arrival.at);
-        keeper.add(outcome, line.length);
+    /** Takes what was read, until no more than so many pieces are under way. */
+    async function take(most: number): Promise<void> {
+      for (let next = underWay[0]; next !== undefined && underWay.length > most; next = underWay[0]) {
+        const read = await next.answer;
+        underWay.shift();
+        bytes += next.length;
+        await keep(read);
       }
+    }
+
+    async function keep(read: LinesRead): Promise<void> {
+      tally.refuseAll(read.refused);
+      for (const line of read.found) {
+        const candidate = candidateOf(line, options);
+        if (typeof candidate === 'string') tally.refuse(candidate);
+        else keeper.add(candidate, line.characters);
+        if (keeper.isFull()) await keeper.handOver();
+      }
+      ({ isUndecided } = read);
+      if (kept !== undefined && !isUndecided) restarts.mark(bytes - read.pending, read.latest);
     }
 
     /** Everything read so far is kept, and others may have their turn. */
     async function pause(): Promise<void> {
       if (!hasTurn) return;
-      if (parse === null && detectFormat(waiting, options.formats) !== undefined) readWaiting((parse = chooseFormat()));
+      wait(0, reading.settle());
+      await take(0);
       await keeper.flush();
       await options.turns?.end();
       hasTurn = false;
-      if (waiting.length === 0) await kept?.(restarts.restartAt());
+      if (!isUndecided) await kept?.(restarts.restartAt());
       progress?.({ ...tally.report(), source: name, bytes });
     }
 
-    const splitter = createLineSplitter((line) => {
-      if (line === null) tally.refuse('too_large');
-      else if (parse !== null) readLine(line, parse);
-      else if (waiting.push(line) >= SAMPLE_LINES) readWaiting((parse = chooseFormat()));
-    });
-
-    for await (const chunk of chunks) {
-      if (chunk.length === 0) {
-        await pause();
-        continue;
+    async function readAll(): Promise<void> {
+      for await (const chunk of chunks) {
+        if (chunk.length === 0) {
+          await pause();
+          continue;
+        }
+        if (!hasTurn) {
+          await options.turns?.begin();
+          hasTurn = true;
+        }
+        for (let at = 0; at < chunk.length; at += PIECE) {
+          signal?.throwIfAborted();
+          const piece = chunk.subarray(at, at + PIECE);
+          wait(piece.length, reading.read(piece));
+          await take(reading.ahead);
+        }
+        if (progress !== undefined && now() - progressAt >= PROGRESS_MS) {
+          progressAt = now();
+          progress({ ...tally.report(), source: name, bytes });
+        }
       }
-      if (!hasTurn) {
-        await options.turns?.begin();
-        hasTurn = true;
-      }
-      for (let at = 0; at < chunk.length; at += PIECE) {
-        signal?.throwIfAborted();
-        const piece = chunk.subarray(at, at + PIECE);
-        bytes += piece.length;
-        splitter.push(piece);
-        if (kept !== undefined && waiting.length === 0) restarts.mark(bytes - splitter.pending(), latest);
-        if (keeper.isFull()) await keeper.handOver();
-      }
-      if (progress !== undefined && now() - progressAt >= PROGRESS_MS) {
-        progressAt = now();
-        progress({ ...tally.report(), source: name, bytes });
-      }
+      if (isGrowing !== true) wait(0, reading.end());
+      await take(0);
     }
-    if (isGrowing !== true) {
-      splitter.end();
-      if (parse === null) readWaiting((parse = chooseFormat()));
+
+    try {
+      await readAll();
+    } finally {
+      await reading.close();
     }
     await keeper.endSource();
     if (hasTurn) await options.turns?.end();

@@ -1,6 +1,6 @@
 import type { Arrival } from '../enrich/arrival.js';
 import type { CountedSite } from '../enrich/site.js';
-import type { Candidate } from './line-reader.js';
+import type { Candidate } from './candidate.js';
 import type { Tally } from './report.js';
 import { StoredHours } from './stored-hours.js';
 

@@ -1,4 +1,5 @@
-import { ASSET_ENDINGS, MACHINE_PATHS, type RefusalReason } from '@footfall/contract';
+import type { RefusalReason } from '@footfall/contract';
+import { ASSET_ENDINGS, MACHINE_PATHS } from '@footfall/contract/page-paths';
 import type { LogRecord } from './record.js';
 
 /**

@@ -1,17 +1,15 @@
-import type { CountedSite } from '../enrich/site.js';
 import type { LogRecord } from './record.js';
 
-/** Whether a request was for the site: several sites may share a log, and a proxy may be asked for any. A line without host is. */
-export function isForSite({ host, target }: LogRecord, site: CountedSite): boolean {
-  if (host !== '' && !site.hosts(host)) return false;
-  if (target.startsWith('/') || !isUrl(target)) return true;
-  return URL.canParse(target) && site.hosts(new URL(target).hostname);
+/** The host that the target of a request names: undefined where it is a path, null for an absolute url that can not be read. */
+export function namedHost(target: string): string | null | undefined {
+  if (target.startsWith('/') || !isUrl(target)) return undefined;
+  return URL.canParse(target) ? new URL(target).hostname : null;
 }
 
-/** The full url of a request for the site: the virtual host of the line, else the site's domain, and https unless the line tells otherwise. */
-export function pageUrl({ host, scheme, target }: LogRecord, site: CountedSite): string {
+/** The full url of a request for a site: the virtual host of the line, else the site's domain, and https unless the line tells otherwise. */
+export function pageUrl({ host, scheme, target }: Pick<LogRecord, 'host' | 'scheme' | 'target'>, domain: string): string {
   if (!target.startsWith('/') && isUrl(target)) return target;
-  const origin = `${scheme === '' ? 'https' : scheme}://${host === '' ? site.domain : host}`;
+  const origin = `${scheme === '' ? 'https' : scheme}://${host === '' ? domain : host}`;
   return target.startsWith('/') ? origin + target : `${origin}/`;
 }
 

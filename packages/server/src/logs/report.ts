@@ -16,6 +16,7 @@ export interface Tally {
   visit(at: number): void;
   spider(at: number): void;
   refuse(reason: RefusalReason, count?: number): void;
+  refuseAll(refused: ImportReport['refused']): void;
   report(): ImportReport;
 }
 
@@ -32,6 +33,10 @@ export function createTally(): Tally {
     if (lastAt === null || at > lastAt) lastAt = at;
   }
 
+  function refuse(reason: RefusalReason, count = 1): void {
+    refused[reason] = (refused[reason] ?? 0) + count;
+  }
+
   return {
     visit(at) {
       visits += 1;
@@ -41,8 +46,9 @@ export function createTally(): Tally {
       spiderHits += 1;
       saw(at);
     },
-    refuse(reason, count = 1) {
-      refused[reason] = (refused[reason] ?? 0) + count;
+    refuse,
+    refuseAll(others) {
+      for (const [reason, count] of Object.entries(others) as [RefusalReason, number][]) refuse(reason, count);
     },
     report() {
       const lines = Object.values(refused).reduce((sum, count) => sum + count, visits + spiderHits);

@@ -11,19 +11,26 @@ export interface LogSource {
   readonly kept?: (bytes: number) => Promise<void>;
   /** True for a log that is still written: when reading is ended, its last line may be half there and is left for another time. */
   readonly isGrowing?: boolean;
+  /** Whether it is, or may be, so large that it is worth a thread of its own to read it. */
+  readonly isLarge?: boolean;
 }
 
 const READ_BYTES = 262_144;
 const GZIP = [0x1f, 0x8b];
+/** Bytes, packed or not, of a log that takes as long to read as a thread takes to start. */
+const LARGE = 1_048_576;
 
 /** The log in a file. Reading rejects when the file can not be read or a packed one is damaged. */
 export function fileSource(path: string): LogSource {
   return { name: path, chunks: unpacked(createReadStream(path, { highWaterMark: READ_BYTES })) };
 }
 
-/** The log that comes through a stream, such as standard input. */
-export function streamSource(name: string, stream: Readable): LogSource {
-  return { name, chunks: unpacked(stream) };
+/**
+ * The log that comes through a stream, such as standard input.
+ * @param size bytes of it, packed or not; undefined when nobody knows yet
+ */
+export function streamSource(name: string, stream: Readable, size?: number): LogSource {
+  return { name, chunks: unpacked(stream), isLarge: size === undefined || size > LARGE };
 }
 
 /** The bytes of a stream; unpacked when they begin as gzip does, whatever the file is called. */

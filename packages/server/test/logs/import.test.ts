@@ -5,7 +5,6 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UnknownLogFormat } from '../../src/logs/detect.js';
-import { common } from '../../src/logs/formats/common.js';
 import type { ImportOptions, ImportProgress } from '../../src/logs/import.js';
 import { createLineIds } from '../../src/logs/line-id.js';
 import { fileSource, streamSource } from '../../src/logs/source.js';
@@ -200,7 +199,7 @@ describe('an import', () => {
   });
 
   it('takes people and crawlers alike for people where the log holds no agents', async () => {
-    const { report } = await createStore().import([logOf(`1.2.3.4 - - ${clock(1)} "GET / HTTP/1.0" 200 12`)], { format: common });
+    const { report } = await createStore().import([logOf(`1.2.3.4 - - ${clock(1)} "GET / HTTP/1.0" 200 12`)], { format: { format: 'common' } });
     expect(report).toMatchObject({ visits: 1, spider_hits: 0 });
   });
 

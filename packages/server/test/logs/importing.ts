@@ -5,7 +5,7 @@ import { createEnricher } from '../../src/enrich/enrich.js';
 import { createSessions } from '../../src/enrich/sessions.js';
 import type { CountedSite } from '../../src/enrich/site.js';
 import { createSpiderClassifier } from '../../src/enrich/spider-classifier.js';
-import { LOG_FORMATS } from '../../src/logs/formats/registry.js';
+import { AUTO } from '../../src/logs/choose-format.js';
 import { importLog, type ImportOptions } from '../../src/logs/import.js';
 import type { ImportReport } from '../../src/logs/report.js';
 import type { LogSource } from '../../src/logs/source.js';
@@ -39,9 +39,9 @@ export function createStore() {
       const imported = { arrivals: [] as Arrival[], visits: [] as VisitRecord[], hits: [] as SpiderHitRecord[] };
       const report = await importLog({
         sources,
-        formats: LOG_FORMATS,
+        format: { format: AUTO },
         site: everySite,
-        classify: (agent) => enricher.classify(agent),
+        isCrawler: (agent) => enricher.classify(agent) !== null,
         client: (address) => address,
         stored: new StoredHours(times.map((at) => Math.floor(at / 3_600_000))),
         known: async (asked) => new Set(asked.filter((id) => ids.has(id))),

@@ -141,7 +141,7 @@ describe.skipIf(!existsSync(shared))('published samples of layouts (needs ../sha
   });
 
   it('a log of columns with commas is read by a format string', async () => {
-    const format = chooseFormat({ format: '%v,%^,%h,%^,%^,[%d:%t %^],%^,%^,%^,%^,%^,%^,%b,%s,"%^","%m","%U","%q","%R","%u","%^",%^' });
+    const format = { format: '%v,%^,%h,%^,%^,[%d:%t %^],%^,%^,%^,%^,%^,%^,%b,%s,"%^","%m","%U","%q","%R","%u","%^",%^' };
     const { report } = await createStore().import([fileSource(new URL('logs/wtf_apache_csv_farmwork.log', shared).pathname)], { format });
     // The layout's own counts: 4,838 lines, of which 596 are POST and 6 HEAD.
     expect(report.lines).toBe(4_838);

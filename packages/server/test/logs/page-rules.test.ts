@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countAs, isAsset } from '../../src/logs/page-rules.js';
-import { isForSite, pageUrl } from '../../src/logs/page-url.js';
+import { namedHost, pageUrl } from '../../src/logs/page-url.js';
 import type { LogRecord } from '../../src/logs/record.js';
 import { shop } from './importing.js';
 
@@ -19,9 +19,13 @@ const record = (changes: Partial<LogRecord> = {}): LogRecord => ({
   contentType: '',
   ...changes,
 });
+const isForShop = ({ host, target }: LogRecord): boolean => {
+  const named = namedHost(target);
+  return (host === '' || shop.hosts(host)) && named !== null && (named === undefined || shop.hosts(named));
+};
 const counted = (changes: Partial<LogRecord>, isCrawler = false) => {
   const each = record(changes);
-  const result = countAs(each, isForSite(each, shop), isCrawler);
+  const result = countAs(each, isForShop(each), isCrawler);
   return result.as === 'refused' ? result.reason : result.as;
 };
 
@@ -129,6 +133,6 @@ describe('the url of a page', () => {
     [{ target: 'http://[' }, null],
   ])('%j is %j', (changes, url) => {
     const each = record(changes);
-    expect(isForSite(each, shop) ? pageUrl(each, shop) : null).toBe(url);
+    expect(isForShop(each) ? pageUrl(each, shop.domain) : null).toBe(url);
   });
 });

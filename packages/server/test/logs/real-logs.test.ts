@@ -88,7 +88,7 @@ describe.skipIf(!existsSync(shared))('real access logs (needs ../shared/data/log
     expect(report.lines).toBe(truth[name]?.lines);
     expect(accounted(report)).toBe(report.lines);
     expect([report.visits, report.spider_hits]).toEqual([visits.length, hits.length]);
-    expect(await createStore().import([fileSource(path(name))], { format })).toMatchObject({ report });
+    expect(await createStore().import([fileSource(path(name))], { format: { format: format.name } })).toMatchObject({ report });
 
     const again = await store.import([fileSource(path(name))]);
     expect(again.report).toEqual({

@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib';
 import { FootfallError } from '@footfall/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Importer, ImportJob } from '../../src/importer.js';
-import { chooseFormat } from '../../src/logs/choose-format.js';
 import { createUploads, type Uploads } from '../../src/uploads.js';
 import { createStore } from './importing.js';
 
@@ -16,7 +15,7 @@ afterEach(() => uploads.close());
 /** The import itself, over a store in memory. */
 function over(store: ReturnType<typeof createStore>): Importer {
   return {
-    import: async ({ sources, signal, ...job }: ImportJob) => (await store.import(sources as Iterable<never>, { signal, format: chooseFormat(job), ...(job.progress === undefined ? {} : { progress: job.progress }) })).report,
+    import: async ({ sources, signal, format, dateFormat, timeFormat, ...job }: ImportJob) => (await store.import(sources as Iterable<never>, { signal, format: { format, dateFormat, timeFormat }, ...(job.progress === undefined ? {} : { progress: job.progress }) })).report,
     follow: () => Promise.reject(new Error('not part of this test')),
   };
 }

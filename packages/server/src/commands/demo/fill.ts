@@ -74,7 +74,8 @@ export async function fillDemo(parts: Parts, { days, seed, now }: DemoSpan, prog
   const importer = createImporter(parts);
   let [visits, spiderHits] = [past.length, 0];
   async function importLines(domain: string, what: string, lines: readonly string[]): Promise<void> {
-    const source = streamSource(`${what} of ${domain}`, Readable.from([Buffer.from(`${lines.join('\n')}\n`)]));
+    const log = Buffer.from(`${lines.join('\n')}\n`);
+    const source = streamSource(`${what} of ${domain}`, Readable.from([log]), log.length);
     const report = await importer.import({ domain, format: 'combined', sources: [source] });
     visits += report.visits;
     spiderHits += report.spider_hits;
