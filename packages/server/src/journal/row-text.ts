@@ -29,3 +29,36 @@ export function encodeTail(values: readonly Value[]): string {
 export function encodeMembers(values: readonly Value[]): string {
   return encodeTail(values).slice(0, -1);
 }
+
+/** What does not stand in JSON as it is: quotes, backslashes, control characters, and surrogates without their other half. */
+const ODD = /["\\\u0000-\u001F\uD800-\uDFFF]/u;
+const CLOSE = 93;
+
+/** A text as `encodeTail` writes it. Nearly every one stands between its quotes as it is. */
+export function quoted(text: string): string {
+  if (text === '') return '""';
+  return ODD.test(text) ? encodeMembers([text]) : `"${text}"`;
+}
+
+/** A number, or null, as `encodeTail` writes it. */
+export function numeral(value: number | null): string {
+  return Number.isFinite(value) ? String(value) : 'null';
+}
+
+/** Whole seconds and what is left of a second are found among the numbers that were written before; thirteen digits have to be worked out. */
+export function milliseconds(at: number): string {
+  if (!Number.isSafeInteger(at) || at < 1_000) return numeral(at);
+  const seconds = Math.floor(at / 1_000);
+  const rest = at - seconds * 1_000;
+  return `${seconds}${rest < 10 ? '00' : rest < 100 ? '0' : ''}${rest}`;
+}
+
+/**
+ * A tail that was put together, in one piece: rows wait for the disk by the thousand, and would hold on to each of their pieces for as long.
+ * V8 joins them when it is asked for a letter.
+ * @throws Error when it does not end as a row does
+ */
+export function inOnePiece(tail: string): string {
+  if (tail.charCodeAt(tail.length - 1) !== CLOSE) throw new Error('a row does not end');
+  return tail;
+}

@@ -36,8 +36,11 @@ export interface Keeper {
 const BATCH = 1_000;
 /** Characters of log lines in one batch at most, so that absurdly long lines do not add up. */
 const BATCH_TEXT = 8_388_608;
-/** Batches on their way to the disk at once: one write is shared by those that wait for it. */
-const UNDER_WAY = 8;
+/**
+ * Batches on their way to the disk at once: one write is shared by those that wait for it. Few, for the same reason: with 8 of them, as many rows as are
+ * made from one collection of young garbage to the next, each lived through two and had to be moved and looked through among the old.
+ */
+const UNDER_WAY = 3;
 
 /**
  * Keeps candidates exactly once. Invariants:

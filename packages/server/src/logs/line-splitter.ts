@@ -1,3 +1,5 @@
+import { isAscii } from 'node:buffer';
+
 /** Bytes: a longer line is no honest log line. */
 export const MAX_LINE_BYTES = 65_536;
 
@@ -45,18 +47,20 @@ export function createLineSplitter(sink: LineSink): LineSplitter {
     restBytes = 0;
     oversized = false;
     if (tooLong) sink(null);
-    else give(line, 0, line.length);
+    else give(line, 0, line.length, false);
   }
 
-  function give(bytes: Buffer, start: number, lineEnd: number): void {
+  function give(bytes: Buffer, start: number, lineEnd: number, isPlain: boolean): void {
     const end = lineEnd > start && bytes[lineEnd - 1] === CARRIAGE_RETURN ? lineEnd - 1 : lineEnd;
-    sink(end - start > MAX_LINE_BYTES ? null : textOf(bytes, start, end));
+    sink(end - start > MAX_LINE_BYTES ? null : isPlain ? bytes.toString('latin1', start, end) : textOf(bytes, start, end));
   }
 
   return {
     push(chunk) {
       const last = chunk.lastIndexOf(LINE_FEED);
       pending = last === -1 ? pending + chunk.length : chunk.length - last - 1;
+      // Nearly every piece: then no line of it has to be looked through for what it is written in.
+      const isPlain = isAscii(chunk);
       let start = 0;
       let end = chunk.indexOf(LINE_FEED);
       if (end !== -1 && (restBytes > 0 || oversized)) {
@@ -65,7 +69,7 @@ export function createLineSplitter(sink: LineSink): LineSplitter {
         end = chunk.indexOf(LINE_FEED, start);
       }
       for (; end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
-        give(chunk, start, end);
+        give(chunk, start, end, isPlain);
         start = end + 1;
       }
       keep(chunk.subarray(start));

@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { DEVICE_COLUMNS } from '../../src/journal/device-text.js';
 import { encodeEvent, encodeEventId, EVENT_COLUMNS, EVENT_ID_COLUMNS } from '../../src/journal/event-row.js';
 import { encodeLedgerEntry, LEDGER_COLUMNS } from '../../src/journal/ledger-row.js';
-import { encodeTail } from '../../src/journal/row-text.js';
+import { encodeTail, storedAddress } from '../../src/journal/row-text.js';
 import { encodeSpiderHit, SPIDER_COLUMNS } from '../../src/journal/spider-row.js';
 import { encodeVisit, VISIT_COLUMNS } from '../../src/journal/visit-row.js';
+import { hostileText } from '../fuzz/hostile.js';
+import { seeded } from '../fuzz/random.js';
 
 /** Every member has a value of its own, so that two swapped columns show. */
 const visit: VisitRecord = {
@@ -136,6 +138,23 @@ describe('rows', () => {
     const row = encodeVisit(visit);
     expect(row.table).toBe('visits');
     expect(decoded(VISIT_COLUMNS, row.tail)).toEqual({ batch_id: 7, ...visit });
+  });
+
+  it('are to the letter what JSON.stringify makes of the list of their columns, whatever strangers send', () => {
+    const random = seeded(83);
+    const times = [0, 1, 999, 1_000, 1_001, 1_010, 1_100, 1_790_000_000_000, 253_402_300_799_999, -1, -1_500, 1.5, 1e21];
+    const value = (old: unknown, column: string): unknown => {
+      if (column.endsWith('ed_at')) return random.pick([old, ...times, random.below(2e12)]);
+      if (typeof old === 'number' || old === null) return random.pick([old, null, 0, -0, 1.25, 2 ** 53, 1e21, -7]);
+      return random.pick([old, '', 'ordinary text', hostileText(random)]);
+    };
+    const changed = <T extends object>(record: T): T => Object.fromEntries(Object.entries(record).map(([column, old]) => [column, value(old, column)])) as T;
+    const written = (record: object, columns: readonly string[]): string => encodeTail(columns.slice(1).map((column) => (column === 'ip' ? storedAddress(record[column as never]) : record[column as never])));
+    for (let round = 0; round < 1_000; round += 1) {
+      const [visited, hitBy] = [changed({ ...visit, screen_width: round % 2 === 0 ? 7 : null }), changed(hit)];
+      expect(encodeVisit(visited).tail).toBe(written(visited, VISIT_COLUMNS));
+      expect(encodeSpiderHit(hitBy).tail).toBe(written(hitBy, SPIDER_COLUMNS));
+    }
   });
 
   it('hold what each visit came with, whatever came with the same agent before', () => {

@@ -63,33 +63,43 @@ export function createPacker(): (read: LinesRead) => PackedLines {
   };
 }
 
-/** What takes them out again, in the order in which they were packed. */
+/** What takes them out again, in the order in which they were packed. Lines are taken out when they are asked for: until then they are no objects. */
 export function createUnpacker(): (packed: PackedLines) => LinesRead {
   let known: string[] = [];
 
   return ({ numbers, text, words, isFirst, ...rest }) => {
-    known = isFirst ? [...words] : known;
-    if (!isFirst) known.push(...words);
-    let end = 0;
-    const next = (length: number): string => {
-      const start = end;
-      end += length;
-      return length === 0 ? '' : text.slice(start, end);
+    // Another list, as lines that were packed before may still be asked for.
+    if (isFirst) known = [];
+    known.push(...words);
+    const mine = known;
+    return {
+      ...rest,
+      get found() {
+        return linesOf(numbers, text, mine);
+      },
     };
-
-    const found: FoundLine[] = [];
-    for (let at = 0; at < numbers.length; at += NUMBERS) {
-      const number = (place: number): number => numbers[at + place] ?? NONE;
-      const flags = number(5);
-      const agent = number(3);
-      found.push({
-        id: next(number(7)), at: number(0), ip: next(number(8)), forwarded: next(number(9)), url: next(number(10)), referrer: next(number(11)),
-        method: known[number(4)] ?? '', status: orNull(number(1)), bytes: orNull(number(2)), agent: agent === NONE ? null : (known[agent] ?? ''),
-        isSpider: (flags & SPIDER) !== 0, isBehind: (flags & BEHIND) !== 0, characters: number(6),
-      });
-    }
-    return { ...rest, found };
   };
+}
+
+function linesOf(numbers: Float64Array, text: string, words: readonly string[]): FoundLine[] {
+  const found: FoundLine[] = [];
+  let end = 0;
+  const next = (length: number): string => {
+    const start = end;
+    end += length;
+    return length === 0 ? '' : text.slice(start, end);
+  };
+  for (let at = 0; at < numbers.length; at += NUMBERS) {
+    const number = (place: number): number => numbers[at + place] ?? NONE;
+    const flags = number(5);
+    const agent = number(3);
+    found.push({
+      id: next(number(7)), at: number(0), ip: next(number(8)), forwarded: next(number(9)), url: next(number(10)), referrer: next(number(11)),
+      method: words[number(4)] ?? '', status: orNull(number(1)), bytes: orNull(number(2)), agent: agent === NONE ? null : (words[agent] ?? ''),
+      isSpider: (flags & SPIDER) !== 0, isBehind: (flags & BEHIND) !== 0, characters: number(6),
+    });
+  }
+  return found;
 }
 
 function orNull(number: number): number | null {
