@@ -95,8 +95,10 @@ export function createIntake({ enricher, journal, ledger, log }: IntakeParts): I
     const safe = rows.length === 0 ? Promise.resolve() : journal.append(rows);
     // After the call, so that the counts go with these rows, into the same frame, and not with rows before them.
     for (const piece of pieces) count(piece);
+    // Not the rows themselves: their text is the journal's by now.
+    const counted = pieces.map(({ kept }) => kept);
     return safe.catch((error: unknown) => {
-      for (const { kept } of pieces) for (const { siteId, receivedAt, num } of kept) ledger.refused(siteId, receivedAt, 'journal_full', num);
+      for (const kept of counted) for (const { siteId, receivedAt, num } of kept) ledger.refused(siteId, receivedAt, 'journal_full', num);
       throw error;
     });
   };

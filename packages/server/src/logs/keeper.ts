@@ -1,7 +1,7 @@
 import type { Arrival } from '../enrich/arrival.js';
 import type { CountedSite } from '../enrich/site.js';
 import type { Candidate } from './candidate.js';
-import type { Tally } from './report.js';
+import type { Kept, Tally } from './report.js';
 import { StoredHours } from './stored-hours.js';
 
 export interface KeeperOptions {
@@ -30,6 +30,18 @@ export interface Keeper {
   endSource(): Promise<void>;
   /** Waits for what is under way, well or not. */
   idle(): Promise<void>;
+}
+
+function countOf(fresh: readonly Candidate[]): Kept {
+  let [visits, spiderHits] = [0, 0];
+  let [firstAt, lastAt] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { arrival, isSpider } of fresh) {
+    if (isSpider) spiderHits += 1;
+    else visits += 1;
+    firstAt = Math.min(firstAt, arrival.at);
+    lastAt = Math.max(lastAt, arrival.at);
+  }
+  return { visits, spiderHits, firstAt, lastAt };
 }
 
 /** Records handed over at once. Small, so that they are young garbage when they are done. */
@@ -86,16 +98,14 @@ export function createKeeper({ site, intake, stored, known, settled, room }: Kee
     return fresh;
   }
 
-  async function take(fresh: readonly Candidate[]): Promise<void> {
+  /** No async function: it would hold the lines until their rows are on disk, and with them what would have been young garbage. */
+  function take(fresh: readonly Candidate[]): Promise<void> {
     for (const { arrival } of fresh) {
       own.add(arrival.at);
       unsettled.add(arrival.at);
     }
-    await intake.take(fresh.map(({ arrival }) => arrival));
-    for (const { arrival, isSpider } of fresh) {
-      if (isSpider) tally.spider(arrival.at);
-      else tally.visit(arrival.at);
-    }
+    const counted = countOf(fresh);
+    return intake.take(fresh.map(({ arrival }) => arrival)).then(() => tally.kept(counted));
   }
 
   async function handOver(): Promise<void> {

@@ -12,9 +12,16 @@ export interface ImportReport {
   readonly last_at: number | null;
 }
 
+/** Lines that were kept, at least one, and the first and last of their times. */
+export interface Kept {
+  readonly visits: number;
+  readonly spiderHits: number;
+  readonly firstAt: number;
+  readonly lastAt: number;
+}
+
 export interface Tally {
-  visit(at: number): void;
-  spider(at: number): void;
+  kept(lines: Kept): void;
   refuse(reason: RefusalReason, count?: number): void;
   refuseAll(refused: ImportReport['refused']): void;
   report(): ImportReport;
@@ -28,23 +35,16 @@ export function createTally(): Tally {
   let lastAt: number | null = null;
   const refused: Partial<Record<RefusalReason, number>> = {};
 
-  function saw(at: number): void {
-    if (firstAt === null || at < firstAt) firstAt = at;
-    if (lastAt === null || at > lastAt) lastAt = at;
-  }
-
   function refuse(reason: RefusalReason, count = 1): void {
     refused[reason] = (refused[reason] ?? 0) + count;
   }
 
   return {
-    visit(at) {
-      visits += 1;
-      saw(at);
-    },
-    spider(at) {
-      spiderHits += 1;
-      saw(at);
+    kept(lines) {
+      visits += lines.visits;
+      spiderHits += lines.spiderHits;
+      firstAt = Math.min(firstAt ?? lines.firstAt, lines.firstAt);
+      lastAt = Math.max(lastAt ?? lines.lastAt, lines.lastAt);
     },
     refuse,
     refuseAll(others) {

@@ -11,7 +11,7 @@ import type { Asked, FromThread, ToThread } from './reading-thread.js';
 const THREAD = createRequire(import.meta.url).resolve('#reading-thread');
 
 /** Enough that the thread has something to do while what it read is kept. */
-const AHEAD = 4;
+const AHEAD = 8;
 
 /** The thread that read a log ended, and with it the import. */
 class ReadingEnded extends Error {
