@@ -134,6 +134,9 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     const apiKeys = createApiKeys(metadata.db, now);
     const apiKeyDirectory = await createApiKeyDirectory(apiKeys, now, (error) => log.warn({ err: error }, 'metadata: could not note the use of an API key'));
 
+    // Read while the store starts; a failure is met where it is waited for.
+    const places = openGeo(join(config.dataFolder, 'geo'));
+    places.catch(() => undefined);
     const { warehouse, stop: stopWarehouse, cut: cutStore } = await startWarehouse(config, folders, log, now, metadata);
     undo.push(stopWarehouse);
     await finishMove({ moved: readStores(config.dataFolder), installation, metadata, warehouse });
@@ -159,7 +162,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     sessions.restore(await warehouse.recentSessions(now() - SESSION_GAP_MS));
     sessionRepair.start();
     undo.push(() => sessionRepair.stop());
-    const geo = await openGeo(join(config.dataFolder, 'geo'));
+    const geo = await places;
     const networkOwner = await openNetworkOwners(join(config.dataFolder, 'geo'), geo);
     const crawlerCheck = await startCrawlerCheck({
       ranges: openCrawlerRanges(join(config.dataFolder, 'crawlers'), log, now),

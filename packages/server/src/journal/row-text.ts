@@ -30,8 +30,8 @@ export function encodeMembers(values: readonly Value[]): string {
   return encodeTail(values).slice(0, -1);
 }
 
-/** What does not stand in JSON as it is: quotes, backslashes, control characters, and surrogates without their other half. */
-const ODD = /["\\\u0000-\u001F\uD800-\uDFFF]/u;
+/** What does not stand in JSON as it is: anything but these, so quotes, backslashes, control characters, and surrogates without their other half. */
+const ODD = /[^ !#-[\]-\uD7FF\uE000-\u{10FFFF}]/u;
 
 /** A text as `encodeTail` writes it. Nearly every one stands between its quotes as it is. */
 export function quoted(text: string): string {
