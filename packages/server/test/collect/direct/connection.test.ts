@@ -137,22 +137,27 @@ describe('a connection that is read directly', () => {
 
   it('stops reading while its answers are not taken, and goes on when they are', async () => {
     const { socket, statuses } = await talk();
-    const COUNT = 60_000;
     socket.pause();
-    const many = Buffer.from(post('{').repeat(1_000));
-    for (let i = 0; i < COUNT / 1_000; i += 1) socket.write(many);
-    let before = -1;
-    // Until nothing moves any more.
-    await vi.waitFor(() => {
-      const [last, now] = [before, received()];
-      before = now;
-      expect(now).toBe(last);
-    }, { interval: 300, timeout: 20_000 });
-    expect(before).toBeLessThan(COUNT);
+    // So few that they come whole: a request that is cut in two is node:http's, with all behind it.
+    const some = post('{').repeat(100);
+    let sent = 0;
+    const sendAndLook = async (): Promise<boolean> => {
+      socket.write(some);
+      sent += 100;
+      return vi.waitFor(() => expect(received()).toBe(sent), { interval: 1, timeout: 1_000 }).then(() => false, () => true);
+    };
+    let stopped = false;
+    while (!stopped && sent < 100_000) stopped = await sendAndLook();
+    expect([stopped, at.byNode]).toEqual([true, []]);
+    const before = received();
+    socket.write(some);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(received()).toBe(before);
     socket.resume();
-    // Looked at first, because looking through all answers again and again would take longer than giving them.
-    await vi.waitFor(() => expect(received()).toBe(COUNT), { timeout: 30_000 });
-    await vi.waitFor(() => expect(statuses()).toHaveLength(COUNT), { interval: 500, timeout: 10_000 });
+    await vi.waitFor(() => expect(received()).toBe(sent + 100), { timeout: 10_000 });
+    // Looked at behind that, because looking through all answers again and again would take longer than giving them.
+    await vi.waitFor(() => expect(statuses()).toHaveLength(sent + 100), { interval: 500, timeout: 10_000 });
+    expect(at.byNode).toEqual([]);
   }, 60_000);
 });
 
