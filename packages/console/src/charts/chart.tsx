@@ -11,6 +11,7 @@ import { SVGRenderer } from 'echarts/renderers';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Language } from '../i18n/languages';
 import { settled } from '../lib/settled';
+import styles from './chart.module.css';
 
 register([BarChart, LineChart, PieChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer]);
 // It knows English and Chinese by itself.
@@ -96,7 +97,7 @@ export default function Chart({ option, height, language, label, onPick, printin
     chart.current?.resize({ width: width.current ?? 'auto' });
   }, [printing, option]);
 
-  return <div ref={place} style={{ height }} role="img" aria-label={label} />;
+  return <div ref={place} className={styles.chart} style={{ height }} role="img" aria-label={label} />;
 }
 
 /** The place on the axis under a pixel; undefined beside the axes, and where there are none. */
