@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from './support/api.js';
+import { holdSecondFile } from './support/second-file-held.js';
 import { openStage, type Stage, type TrackedSite } from './support/tracked.js';
 
 let stage: Stage;
@@ -77,18 +78,17 @@ describe.concurrent('a page for browsers without script', () => {
 
 describe.concurrent('a page that is closed at once', () => {
   it('is counted before anything slow was known', async () => {
-    const site = await stage.site('closed', { '/': html('Closed'), '/away': html('Away', '', '') });
+    const held = await holdSecondFile(stage.url);
+    const site = await stage.site('closed', { '/': html('Closed', '', `<script defer src="${held.address}/t.js"></script>`) });
     const { page, context } = await stage.visitor();
-    // What the second file has to tell never comes.
-    await context.route('**/t2.js*', () => new Promise(() => undefined));
-    const counting = page.waitForRequest('**/t2.js*');
     await page.goto(site.origin, { waitUntil: 'commit' });
-    await counting;
+    await held.wanted;
     await page.close();
     const [visit] = await site.visits(1);
     expect(visit).toMatchObject({ title: 'Closed', platform: expect.stringMatching(/./u), fingerprint: '' });
     stays(site, 1);
     await context.close();
+    await held.close();
   });
 
   it('is counted when it is left for another page', async () => {
