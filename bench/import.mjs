@@ -64,7 +64,7 @@ process.stdout.write(`\nlog import, from the start of the command to its end\n${
 ])}\n`);
 const { lines, visits, spider_hits: hits, refused } = whole.report;
 process.stdout.write(`${visits.toLocaleString('en')} visits and ${hits.toLocaleString('en')} spider hits stored, ${Object.entries(refused).map(([reason, count]) => `${count.toLocaleString('en')} ${reason}`).join(', ')}\n`);
-if (other !== null) process.stdout.write(`footfall / goaccess  ${(rate(LINES, whole) / rate(LINES, other)).toFixed(2)}  (bar: at least 1.00)\n`);
+if (other !== null) process.stdout.write(`footfall / goaccess  ${(rate(LINES, whole) / rate(LINES, other)).toFixed(2)}  (bars: at least 1.00, and 2.00)\n`);
 process.stdout.write(`peak memory, four times the lines: ${(whole.peak / small.peak).toFixed(2)} times\n`);
 if (lines !== LINES) {
   process.stdout.write(`lines read: ${lines}  NOT EQUAL\n`);
