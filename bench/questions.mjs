@@ -2,10 +2,11 @@
  * The questions of every screen, from request to answer over HTTP, against the same SQL run bare in chDB in this process,
  * on the same folder, at several sizes. The two take turns, as the folder has one owner at a time; medians of all turns.
  * Both sides are warmed alike before a turn is timed: a server lives for weeks, and a process's first hundred requests
- * run in code that is not compiled yet. The query condition cache is off on both sides.
+ * run in code that is not compiled yet. The query condition cache is off on both sides,
+ * and the server keeps no answers.
  */
 import { openBare, boundSql } from './support/bare-store.mjs';
-import { asker, benchFolder, call, startFootfall } from './support/footfall.mjs';
+import { asker, benchFolder, call, startFootfall, WITHOUT_ANSWERS } from './support/footfall.mjs';
 import { median, table } from './support/measure.mjs';
 import { captureSql } from './support/capture-sql.mjs';
 import { requestOf } from './support/console-questions.mjs';
@@ -84,7 +85,7 @@ for (const size of SIZES) {
   const http = QUESTIONS.map(() => []);
   const bare = QUESTIONS.map(() => []);
   for (let turn = 0; turn < TURNS; turn++) {
-    const server = await startFootfall(folder);
+    const server = await startFootfall(folder, { node: WITHOUT_ANSWERS });
     const { ask, close } = asker(server);
     await timed(http, (at) => {
       const [, group, endpoint, input] = QUESTIONS[at];

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { captureSql } from './support/capture-sql.mjs';
 import { consoleQuestions, requestOf, unasked } from './support/console-questions.mjs';
-import { asker, benchFolder, call, startFootfall } from './support/footfall.mjs';
+import { asker, benchFolder, call, startFootfall, WITHOUT_ANSWERS } from './support/footfall.mjs';
 import { load, median } from './support/measure.mjs';
 import { memoryOf, watchTree } from './support/process-tree.mjs';
 import { storageOfBatches } from './support/scale-batches.mjs';
@@ -28,7 +28,8 @@ const ONLY = new RegExp(process.env.BENCH_ONLY ?? '', 'u');
 const PATIENCE = 15_000;
 const FEWEST = 2;
 const SLOW = 5_000;
-const USERS = { users: 8, seconds: SECONDS, reading: Number(process.env.BENCH_READING ?? 2) };
+/** `settling`: seconds that users look around before it counts, for a server runs for weeks. */
+const USERS = { users: 8, settling: Number(process.env.BENCH_SETTLING ?? 30), seconds: SECONDS, reading: Number(process.env.BENCH_READING ?? 2) };
 const RATE = 2_000;
 const CONNECTIONS = 32;
 /** Milliseconds that the process has to give memory back before it counts as idle. */
@@ -80,7 +81,7 @@ async function cold(folder, questions) {
     if (at === 0 || questions[at - 1].screen !== question.screen) {
       reader?.close();
       await server?.stop();
-      server = await startFootfall(folder);
+      server = await startFootfall(folder, { node: WITHOUT_ANSWERS });
       reader = asker(server);
     }
     dropFiles();
@@ -91,10 +92,10 @@ async function cold(folder, questions) {
   return took;
 }
 
-/** Each question again and again, of all stores in turn. @returns by store {took, idle, peak, after}: times by question, and memory */
+/** Each question again and again, of all stores in turn, worked out anew each time. @returns by store {took, idle, peak, after}: times by question, and memory */
 async function warm(folders, questions) {
   const servers = [];
-  for (const folder of folders) servers.push(await startFootfall(folder));
+  for (const folder of folders) servers.push(await startFootfall(folder, { node: WITHOUT_ANSWERS }));
   await pause(REST);
   const all = servers.map((server) => ({ ...asker(server), server, idle: memoryOf(server.child.pid), watch: watchTree(server.child.pid, 500), took: questions.map(() => []) }));
   for (const [at, question] of questions.entries()) {
@@ -120,7 +121,7 @@ async function warm(folders, questions) {
 async function crowded(folder, questions) {
   const server = await startFootfall(folder);
   const watch = watchTree(server.child.pid, 500);
-  const coming = load(server.port, '/collect', CONNECTIONS, SECONDS, RATE, SITES[0]);
+  const coming = load(server.port, '/collect', CONNECTIONS, USERS.settling + SECONDS, RATE, SITES[0]);
   const { took, failed } = await useScreens(server, questions, USERS);
   const visits = await coming;
   const { peak } = watch.stop();

@@ -16,7 +16,7 @@ export async function captureSql(folder, questions) {
   const parts = await openParts(readConfig({ FOOTFALL_DATA: folder, FOOTFALL_TIMEZONE: TIME_ZONE }), pino({ level: 'warn' }));
   try {
     let heard = [];
-    const warehouse = { ...parts.warehouse, async query(sql, params, options) {
+    const warehouse = { ...parts.warehouse, answers: null, async query(sql, params, options) {
       const statement = { sql, params, rowsRead: 0 };
       heard.push(statement);
       const answer = await parts.warehouse.query(sql, params, options);

@@ -12,6 +12,9 @@ const PASSWORD = 'a-bench-password';
 /** What `npm start` and the command `footfall` tell node. */
 export const NODE_OPTIONS = JSON.parse(readFileSync(here('../../package.json'), 'utf8')).scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
+/** Words for node: the server works every answer out, whatever was asked before. */
+export const WITHOUT_ANSWERS = ['--import', here('without-answers.mjs')];
+
 export function benchFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'footfall-bench-'));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };

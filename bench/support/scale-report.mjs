@@ -68,7 +68,7 @@ export function scaleReport(questions, results) {
   ]);
   return [
     `\n${machine()}`,
-    `questions in milliseconds; cold: ${dropped ? 'caches of files emptied, ' : ''}first time asked of a process; warm: medians of one user; ${users.users} users: each opens a screen, reads it for ${users.reading} s, goes on, while ${rate.toLocaleString('en')} visits/s come in`,
+    `questions in milliseconds; cold: ${dropped ? 'caches of files emptied, ' : ''}first time asked of a process; warm: medians of one user, worked out anew each time; ${users.users} users: each opens a screen, reads it for ${users.reading} s, goes on, counted after ${users.settling} s, while ${rate.toLocaleString('en')} visits/s come in`,
     `bars: warm p95 of panels ${BAR.panel} ms, with users ${BAR.crowded} ms; of today or 7 days ${names.at(-1)} at most ${BAR.ratio} times ${names[0]} (or 3 ms more)`,
     table([head, ...rows]),
     `${judged - missed} of ${judged} within their bars`,

@@ -5,16 +5,17 @@ import { asker, newUser } from './footfall.mjs';
 const SOCKETS = 6;
 
 /**
- * @param plan {users, seconds, reading}: how many, for how long, and seconds between two screens
+ * @param plan {users, settling, seconds, reading}: how many, for how long before it counts and from then on, and seconds between two screens
  * @returns for each question its milliseconds, from request to answer, and how often it failed
  */
-export async function useScreens(server, questions, { users, seconds, reading }) {
+export async function useScreens(server, questions, { users, settling, seconds, reading }) {
   const screens = [...new Set(questions.map(({ screen }) => screen))].map((name) => questions.flatMap((question, at) => (question.screen === name ? [at] : [])));
   const took = questions.map(() => []);
   const failed = questions.map(() => 0);
   const tokens = [];
   for (let n = 1; n <= users; n++) tokens.push(await newUser(server, `bench-user-${n}`));
-  const ends = performance.now() + seconds * 1_000;
+  const counts = performance.now() + settling * 1_000;
+  const ends = counts + seconds * 1_000;
   await Promise.all(
     tokens.map(async (token, user) => {
       const { ask, close } = asker({ port: server.port, token }, SOCKETS);
@@ -22,7 +23,9 @@ export async function useScreens(server, questions, { users, seconds, reading })
         await Promise.all(
           screens[screen % screens.length].map(async (at) => {
             const started = performance.now();
-            await ask(...requestOf(questions[at])).then(() => took[at].push(performance.now() - started), () => { failed[at] += 1; });
+            const isAnswered = await ask(...requestOf(questions[at])).then(() => true, () => false);
+            if (!isAnswered) failed[at] += 1;
+            else if (started >= counts) took[at].push(performance.now() - started);
           }),
         );
         await new Promise((done) => setTimeout(done, reading * 1_000));

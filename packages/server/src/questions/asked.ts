@@ -1,5 +1,6 @@
 import type { NetworkOwners } from '@footfall/contract';
 import type { QueryParams } from '../warehouse/query-params.js';
+import type { KeptAnswers } from '../warehouse/kept-answers.js';
 import type { KeptCounts } from '../warehouse/rolled/kept-counts.js';
 import type { KnownHours } from '../warehouse/rolled/rolled-hours.js';
 import type { Answer, Piece, QueryOptions } from '../warehouse/store-query.js';
@@ -16,6 +17,8 @@ export type { QuestionCaps } from '../warehouse/store-query.js';
 export interface QuestionStore {
   /** Hours whose figures need not be counted; null or absent where there are none. */
   readonly rolled?: KnownHours | null;
+  /** Answers that nothing has changed since; null or absent where everything is asked. */
+  readonly answers?: KeptAnswers | null;
   query<T>(sql: string, params: QueryParams, options?: QueryOptions): Promise<Answer<T>>;
   stream(sql: string, params: QueryParams, options?: QueryOptions): AsyncGenerator<Piece>;
 }

@@ -17,6 +17,8 @@ export const ALWAYS: TimeRange = Object.freeze({ from: Date.UTC(1900, 0, 1), to:
 export type NamedRange = 'today' | 'yesterday' | 'recently';
 
 const DAY = 86_400_000;
+/** What came in within the last seconds is not stored yet, so "until now" need be no finer; and who asks again meanwhile asks the same. */
+const CLOCK_STEP = 10_000;
 /** Source: specification 1, section 9, "recent range 7 days". */
 const RECENT_DAYS = 7;
 
@@ -51,9 +53,12 @@ export function instantsOf([start, end]: LocalRange, zone: Zone): TimeRange {
   return { from: zone.first(start), to: zone.after(end) };
 }
 
+/** The time of day that it is now, as far as what came in until then is stored: local text. */
+const clockOf = (zone: Zone, now: number): string => zone.text(Math.floor(now / CLOCK_STEP) * CLOCK_STEP);
+
 /** Yesterday up to the time of day that it is now: what today is fairly compared with. */
 export function yesterdaySameTime(zone: Zone, now: number): TimeRange {
-  const clock = zone.text(now);
+  const clock = clockOf(zone, now);
   const yesterday = addDays(clock, -1);
   const from = zone.first(`${yesterday} 00:00:00`);
   return { from, to: Math.max(from, zone.first(`${yesterday} ${clock.slice(11)}`)) };
@@ -135,8 +140,8 @@ export function comparedPeriod(local: LocalRange, input: CompareInput, zone: Zon
   if (now >= own.to) return { mode: chosen, range, soFar: range, untilNow: false };
   const start = zone.text(range.from);
   // Ranges that begin at another time of day (of several days, from the midst of one) are laid over each other by their length.
-  if (start.slice(11) !== local[0].slice(11)) return soFarOf(chosen, range, range.from + Math.max(0, now - own.from));
-  const clock = zone.text(now);
+  if (start.slice(11) !== local[0].slice(11)) return soFarOf(chosen, range, range.from + Math.max(0, Math.floor(now / CLOCK_STEP) * CLOCK_STEP - own.from));
+  const clock = clockOf(zone, now);
   const days = Math.round(civilDistance(`${local[0].slice(0, 10)} 00:00:00`, `${clock.slice(0, 10)} 00:00:00`) / DAY);
   return soFarOf(chosen, range, now <= own.from ? range.from : zone.first(`${addDays(start, days)} ${clock.slice(11)}`));
 }

@@ -1,9 +1,11 @@
 /**
- * Who asks when: few questions of each asker run at once, and few of all together; whoever has waited longest since his last one is next. A question that
+ * Who asks when: few questions of each asker run at once, and few of all together. Next is the one that would end first if all askers had equal parts of the
+ * store: of one's own the quickest, as far as it is known, and nobody's dozen before another's first. A question that
  * others ask word for word while it waits is asked once for all of them. Nobody is told less than by a question of his own: it is answered from what is
  * stored when it begins, and all who are given the answer had come by then.
  */
 import { FootfallError } from '@footfall/contract';
+import { createCosts } from './costs.js';
 
 export interface Asking<T> {
   readonly asker: number;
@@ -15,6 +17,8 @@ export interface Asking<T> {
   readonly patience: number;
   /** The question, word for word, with all that its answer depends on besides what is stored; without it it is shared with nobody. */
   readonly key?: string;
+  /** What takes about as long whenever it is asked, the most exact first. */
+  readonly kinds?: readonly string[];
 }
 
 export interface Turns {
@@ -39,14 +43,15 @@ export interface TurnsOptions {
 interface Line {
   running: number;
   waiting: number;
-  /** When a question of his last began, on a clock that counts beginnings. */
-  served: number;
+  /** Milliseconds that all of his are reckoned to take that have begun, on top of what the others had had when he came. */
+  spent: number;
 }
 
 interface Question {
   readonly begin: () => void;
   readonly answer: Promise<unknown>;
   readonly nobody: AbortController;
+  readonly kinds: readonly string[];
   /** Who waits for it, once for each time he asked. */
   readonly askers: number[];
   begun: boolean;
@@ -59,10 +64,12 @@ export function createTurns({ atOnce, waiting: most, together = Number.POSITIVE_
   const lines = new Map<number, Line>();
   /** In the order in which they were asked first. */
   const waiting = new Map<string | symbol, Question>();
-  let [running, clock] = [0, 0];
+  const costs = createCosts();
+  /** `even`: what whoever began last had had before. */
+  let [running, even] = [0, 0];
 
   function lineOf(asker: number): Line {
-    const line = lines.get(asker) ?? { running: 0, waiting: 0, served: 0 };
+    const line = lines.get(asker) ?? { running: 0, waiting: 0, spent: even };
     lines.set(asker, line);
     return line;
   }
@@ -73,11 +80,11 @@ export function createTurns({ atOnce, waiting: most, together = Number.POSITIVE_
     if (line?.running === 0 && line.waiting === 0) lines.delete(asker);
   }
 
-  /** How long ago the asker who has waited longest was served; Infinity where none of them may have one more. */
-  function rankOf({ askers }: Question): number {
+  /** What whoever of them has had least has had; Infinity where none of them may have one more. */
+  function spentBy({ askers }: Question): number {
     return Math.min(...askers.map((asker) => {
       const line = lineOf(asker);
-      return line.running < atOnce ? line.served : Number.POSITIVE_INFINITY;
+      return line.running < atOnce ? line.spent : Number.POSITIVE_INFINITY;
     }));
   }
 
@@ -85,7 +92,7 @@ export function createTurns({ atOnce, waiting: most, together = Number.POSITIVE_
     while (running < together) {
       let [best, rank]: [string | symbol | null, number] = [null, Number.POSITIVE_INFINITY];
       for (const [key, question] of waiting) {
-        const own = rankOf(question);
+        const own = spentBy(question) + costs.of(question.kinds);
         if (own < rank) [best, rank] = [key, own];
       }
       const question = best === null ? undefined : waiting.get(best);
@@ -97,16 +104,20 @@ export function createTurns({ atOnce, waiting: most, together = Number.POSITIVE_
 
   function start(question: Question): void {
     const askers = new Set(question.askers);
-    clock += 1;
+    const [cost, began] = [costs.of(question.kinds), performance.now()];
+    even = Math.max(even, spentBy(question));
     running += 1;
     question.begun = true;
     for (const asker of question.askers) lineOf(asker).waiting -= 1;
     for (const asker of askers) {
       lineOf(asker).running += 1;
-      lineOf(asker).served = clock;
+      lineOf(asker).spent = Math.max(lineOf(asker).spent, even) + cost;
     }
     question.begin();
-    question.answer.catch(() => undefined).finally(() => {
+    const note = (): void => {
+      if (!question.nobody.signal.aborted) costs.note(question.kinds, performance.now() - began);
+    };
+    question.answer.then(note, note).finally(() => {
       running -= 1;
       for (const asker of askers) {
         lineOf(asker).running -= 1;
@@ -116,13 +127,13 @@ export function createTurns({ atOnce, waiting: most, together = Number.POSITIVE_
     });
   }
 
-  function enter(key: string | symbol, work: (signal: AbortSignal) => Promise<unknown>): Question {
+  function enter(key: string | symbol, work: (signal: AbortSignal) => Promise<unknown>, kinds: readonly string[]): Question {
     const nobody = new AbortController();
     let begin: () => void = () => undefined;
     const turn = new Promise<void>((resolve) => {
       begin = resolve;
     });
-    const question: Question = { begin, answer: turn.then(() => work(nobody.signal)), nobody, askers: [], begun: false };
+    const question: Question = { begin, answer: turn.then(() => work(nobody.signal)), nobody, kinds, askers: [], begun: false };
     waiting.set(key, question);
     return question;
   }
@@ -140,13 +151,13 @@ export function createTurns({ atOnce, waiting: most, together = Number.POSITIVE_
   }
 
   return {
-    async run<T>({ asker, work, signal, patience, key: shared }: Asking<T>): Promise<T> {
+    async run<T>({ asker, work, signal, patience, key: shared, kinds = [] }: Asking<T>): Promise<T> {
       const key = shared ?? Symbol('shared with nobody');
       signal.throwIfAborted();
       const line = lineOf(asker);
       const isFree = line.running < atOnce && running < together;
       if (!isFree && line.waiting >= most) throw new FootfallError('store.too_many', { retry_after: RETRY_SECONDS });
-      const question = waiting.get(key) ?? enter(key, work);
+      const question = waiting.get(key) ?? enter(key, work, kinds);
       question.askers.push(asker);
       line.waiting += 1;
       return new Promise<T>((resolve, reject) => {

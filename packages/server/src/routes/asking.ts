@@ -6,6 +6,7 @@ import type { Asked, QuestionCaps, QuestionStore } from '../questions/asked.js';
 import type { CountryNames } from '../questions/country-names.js';
 import type { CrawlerRanges } from '../questions/crawler-ranges.js';
 import type { Recording } from '../questions/recording.js';
+import { runStatement } from '../questions/run.js';
 import { SiteScope } from '../questions/scope.js';
 import type { Turns } from '../questions/turns.js';
 import type { Zone } from '../questions/zone.js';
@@ -59,14 +60,7 @@ export function asking(deps: QuestionDeps, domain: string, context: RecordedCont
     networkOwner: deps.networkOwner,
     rolled: deps.store.rolled ?? null,
     kept: deps.store.rolled?.counts ?? null,
-    run: ({ sql, params }) =>
-      deps.turns.run({
-        asker: context.user?.id ?? 0,
-        signal: context.signal,
-        patience,
-        key: JSON.stringify([sql, params, patience]),
-        work: (signal) => deps.store.query(sql, params, { signal, maxSeconds: patience / 1_000, caps: deps.caps }),
-      }),
+    run: (query) => runStatement(deps, query, { id: context.user?.id ?? 0, signal: context.signal, patience }),
     stream: ({ sql, params }) => deps.store.stream(sql, params, { signal: context.signal, maxSeconds: DOWNLOAD_SECONDS, caps: deps.caps }),
   };
   return context.recording?.of(asked) ?? asked;

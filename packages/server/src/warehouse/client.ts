@@ -11,6 +11,7 @@ import { migrate } from './migrate.js';
 import { createMoves, type Moves } from './moves.js';
 import { type MoveMark, readMoveMark, writeMoveMark } from './move-mark.js';
 import type { QueryParams } from './query-params.js';
+import { createKeptAnswers, type KeptAnswers } from './kept-answers.js';
 import { fixSessions, sessionFixesDone, type SessionFix } from './session-fixes.js';
 import { createRollUps, type RollUps } from './rolled/roll-up.js';
 import { RolledHours } from './rolled/rolled-hours.js';
@@ -23,6 +24,7 @@ import { createSlowQuestions, type SlowQuestions } from './slow-questions.js';
 import { ask, askStream, type Answer, type Piece, type QueryOptions, type QuestionCaps } from './store-query.js';
 import { type Replicas, replicasOf } from './replicas.js';
 import { storeState, type StoreState, versionOf } from './state.js';
+import { watchChanges } from './stillness.js';
 import { createStreamSlots } from './stream-slots.js';
 import { COLUMN_TYPES, type ColumnTypes } from './tables/types.js';
 import { countVisitor, eraseVisitor, visitorRows, type VisitorKey, type VisitorRow } from './visitor-rows.js';
@@ -88,6 +90,8 @@ export interface Warehouse {
   state(zones: readonly string[]): Promise<StoreState>;
   /** Hours that questions need not read visits of; null where several processes may change the store. */
   readonly rolled: RolledHours | null;
+  /** Answers that nothing has changed since; null like `rolled`. */
+  readonly answers: KeptAnswers | null;
   /** What rolls hours up; null like `rolled`. */
   readonly rollUps: RollUps | null;
   /** Whether a question would be answered now; never throws. */
@@ -116,11 +120,12 @@ const QUESTION_ROWS = 200_000;
 
 /** The only way to the store; holds no state but its sockets. */
 export function createWarehouse({ source, log, now, database = DATABASE, topology = { kind: 'single' }, memory = 2 * GIB, alone = false }: WarehouseOptions): Warehouse {
-  const connection = openConnection(source, database, log);
+  const isAlone = alone && topology.kind === 'single';
+  const { connection, stillness } = watchChanges(openConnection(source, database, log), now);
   const aside = openConnection(source, statementsDatabase(database), log);
   const changes = createChanges(connection);
   const streams = createStreamSlots(STREAMS);
-  const rolled = alone && topology.kind === 'single' ? new RolledHours(createRolledRows(changes.connection, database), now) : null;
+  const rolled = isAlone ? new RolledHours(createRolledRows(changes.connection, database), now) : null;
   const guarded = guardedChanges(rolled, connection);
 
   /** Over the database that is there before ours is. */
@@ -180,6 +185,7 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
     sitemapUrls: createSitemapUrls(changes.connection, topology),
     copies: guarded.copies(createCopies(connection, database, topology)),
     rolled,
+    answers: isAlone ? createKeptAnswers(stillness) : null,
     rollUps: rolled === null ? null : createRollUps(changes.connection, rolled),
     freeze: () => changes.freeze(),
     moveMark: () => readMoveMark(connection),

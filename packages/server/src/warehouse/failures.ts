@@ -21,6 +21,9 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** Milliseconds that a statement may wait in the store's line before it runs, though whoever sent it is gone. */
+export const DOUBT_MS = 900_000;
+
 /**
  * Codes that speak of the bytes of a batch: text that is not the declared type, a value out of range, a missing or
  * surplus field. Source: ClickHouse src/Common/ErrorCodes.cpp.

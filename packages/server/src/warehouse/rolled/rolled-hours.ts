@@ -12,7 +12,7 @@
  * - Two visitors of a site never have the same number, and one never has two, as far as an hour that is rolled up knows of them: a number is taken
  *   away only when no hour has it.
  */
-import { StoreRejected, StoreUnavailable } from '../failures.js';
+import { DOUBT_MS, StoreRejected, StoreUnavailable } from '../failures.js';
 import { HourSet } from './hour-set.js';
 import { KeptCounts } from './kept-counts.js';
 import type { RolledRows } from './rolled-rows.js';
@@ -48,8 +48,6 @@ interface Build {
   readonly done: Promise<void>;
 }
 
-/** A statement may wait in the store's line for as long before it runs, though whoever sent it is gone. */
-const DOUBT_MS = 900_000;
 const POLL_MS = 250;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => {

@@ -1,0 +1,49 @@
+/** How one statement of a question is answered: from what was answered before if nothing has changed since, else in its turn. */
+import { hash } from 'node:crypto';
+import { once } from 'node:events';
+import { FootfallError } from '@footfall/contract';
+import type { Answer } from '../warehouse/store-query.js';
+import type { QuestionCaps, QuestionStore } from './asked.js';
+import type { CompiledQuery } from './compile.js';
+import type { Turns } from './turns.js';
+
+interface Asker {
+  readonly id: number;
+  /** Fires when he goes away. */
+  readonly signal: AbortSignal;
+  /** Milliseconds that he waits: for the statement to begin, and for its answer from then on. */
+  readonly patience: number;
+}
+
+/** What another asker's question is answered. Whoever asked it may go away, and the answer with him: then the question is asked anew. */
+async function orElse<T>(known: Promise<T>, signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  const done = new AbortController();
+  const left = once(signal, 'abort', { signal: done.signal }).then(() => null, () => null);
+  const others = known.catch((error: unknown) => {
+    if (error instanceof FootfallError) throw error;
+    return null;
+  });
+  try {
+    const answer = await Promise.race([others, left]);
+    signal.throwIfAborted();
+    return answer ?? (await ask());
+  } finally {
+    done.abort();
+  }
+}
+
+/** @throws FootfallError of `store.*`, the signal's reason when it fires */
+export function runStatement<Row>({ store, caps, turns }: { store: QuestionStore; caps: QuestionCaps; turns: Turns }, { sql, params }: CompiledQuery, { id, signal, patience }: Asker): Promise<Answer<Row>> {
+  const kind = hash('sha256', sql, 'base64');
+  const key = hash('sha256', JSON.stringify([sql, params, patience]), 'base64');
+  const { answers = null } = store;
+  const ask = (stop: AbortSignal): Promise<Answer<Row>> => store.query(sql, params, { signal: stop, maxSeconds: patience / 1_000, caps });
+  const known = <T>(stop: AbortSignal, orAsk: () => Promise<Answer<T>>): Promise<Answer<T>> => {
+    const found = answers?.find<T>(key) ?? null;
+    return found === null ? orAsk() : orElse(found, stop, orAsk);
+  };
+  // Looked for again when its turn has come: others may have been told meanwhile.
+  const work = (stop: AbortSignal): Promise<Answer<Row>> => known(stop, () => (answers === null ? ask(stop) : answers.asking(key, () => ask(stop))));
+  return known(signal, () => turns.run({ asker: id, signal, patience, key, kinds: [key, kind], work }));
+}

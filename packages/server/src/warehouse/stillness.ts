@@ -1,0 +1,94 @@
+/**
+ * Whether anything of what is stored may have changed. Every statement that changes something passes through the watched connection, so nothing
+ * that does can be forgotten: what is no question counts as a change, whatever it touches.
+ *
+ * Invariants:
+ * - A change counts from before its statement is sent until its end was heard of.
+ * - One that failed may be carried out later still: for as long as it may wait in the store, nothing is still.
+ */
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { Readable } from 'node:stream';
+import type { Connection } from './connection.js';
+import { batchFailure, DOUBT_MS, StoreRejected } from './failures.js';
+
+export interface Stillness {
+  /** Whether nothing has changed since now, to be asked later; null while something may be changing. */
+  watch(): (() => boolean) | null;
+}
+
+const QUESTION = /^\s*(?:SELECT|WITH)\b/iu;
+
+type Statement = Parameters<ClickHouseClient['exec']>[0];
+
+/** @param now milliseconds. @returns the same connection, watched */
+export function watchChanges(connection: Connection, now: () => number): { readonly connection: Connection; readonly stillness: Stillness } {
+  let [begun, underWay, doubtUntil] = [0, 0, 0];
+  const watched = new WeakMap<ClickHouseClient, ClickHouseClient>();
+
+  function begin(): (error?: unknown) => void {
+    begun += 1;
+    underWay += 1;
+    return (error) => {
+      underWay -= 1;
+      if (error !== undefined && !(batchFailure(error) instanceof StoreRejected)) doubtUntil = now() + DOUBT_MS;
+    };
+  }
+
+  async function command(client: ClickHouseClient, statement: Parameters<ClickHouseClient['command']>[0]): Promise<Awaited<ReturnType<ClickHouseClient['command']>>> {
+    const end = begin();
+    try {
+      const result = await client.command(statement);
+      end();
+      return result;
+    } catch (error) {
+      end(error);
+      throw error;
+    }
+  }
+
+  /** Is over when its answer, which may be nothing, was read or given up. */
+  async function exec(client: ClickHouseClient, statement: Statement): Promise<Awaited<ReturnType<ClickHouseClient['exec']>>> {
+    if (QUESTION.test(statement.query)) return client.exec(statement);
+    const end = begin();
+    try {
+      const result = await client.exec(statement);
+      const stream: Readable = result.stream;
+      let failure: Error | undefined;
+      stream.once('error', (error) => {
+        failure = error;
+      });
+      stream.once('close', () => end(failure ?? (stream.readableEnded ? undefined : new Error('nobody read to its end'))));
+      return result;
+    } catch (error) {
+      end(error);
+      throw error;
+    }
+  }
+
+  function of(client: ClickHouseClient): ClickHouseClient {
+    const known = watched.get(client);
+    if (known !== undefined) return known;
+    const own = new Proxy(client, {
+      get(target, name) {
+        if (name === 'command') return (statement: Parameters<typeof command>[1]) => command(target, statement);
+        if (name === 'exec') return (statement: Statement) => exec(target, statement);
+        if (name === 'insert') throw new TypeError('rows are inserted by exec and command, which are watched');
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+    watched.set(client, own);
+    return own;
+  }
+
+  return {
+    connection: { ...connection, client: () => of(connection.client()) },
+    stillness: {
+      watch() {
+        if (underWay > 0 || now() < doubtUntil) return null;
+        const seen = begun;
+        return () => begun === seen;
+      },
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { createKeptAnswers } from '../../src/warehouse/kept-answers.js';
+import type { Answer } from '../../src/warehouse/store-query.js';
+
+const answerOf = (rows: number, first = 0): Answer<number> => ({ rows: Array.from({ length: rows }, (_, i) => first + i), statistics: { elapsed: 0, rows_read: 0 } });
+
+function keptIn() {
+  const state = { changes: 0, isChanging: false };
+  const answers = createKeptAnswers({
+    watch() {
+      const seen = state.changes;
+      return state.isChanging ? null : () => state.changes === seen;
+    },
+  });
+  return { state, answers, ask: (key: string, rows = 1, first = 0) => answers.asking(key, () => Promise.resolve(answerOf(rows, first))) };
+}
+
+describe('answers', () => {
+  it('are given again until anything has changed', async () => {
+    const { state, answers, ask } = keptIn();
+    await ask('a', 2);
+    await ask('b', 3);
+    expect(await answers.find('a')).toEqual(answerOf(2));
+    expect(answers.find('c')).toBeNull();
+    state.changes += 1;
+    expect(answers.find('a')).toBeNull();
+    await ask('b', 4);
+    expect(answers.find('a')).toBeNull();
+    expect(await answers.find('b')).toEqual(answerOf(4));
+  });
+
+  it('are shared while they are worked out, with who comes before anything changes', async () => {
+    const { state, answers } = keptIn();
+    let end: (answer: Answer<number>) => void = () => undefined;
+    const own = answers.asking('a', () => new Promise<Answer<number>>((resolve) => {
+      end = resolve;
+    }));
+    const shared = answers.find<number>('a');
+    state.changes += 1;
+    expect(answers.find('a')).toBeNull();
+    end(answerOf(1, 7));
+    expect(await own).toEqual(answerOf(1, 7));
+    expect(await shared).toEqual(answerOf(1, 7));
+    expect(answers.find('a')).toBeNull();
+  });
+
+  it('that began while something was changing are not kept', async () => {
+    const { state, answers, ask } = keptIn();
+    state.isChanging = true;
+    expect(await ask('a')).toEqual(answerOf(1));
+    state.isChanging = false;
+    expect(answers.find('a')).toBeNull();
+  });
+
+  it('that failed are not kept', async () => {
+    const { answers } = keptIn();
+    await expect(answers.asking('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect(answers.find('a')).toBeNull();
+  });
+
+  it('are kept as far as there is room, the newest longest; one of very many rows is not', async () => {
+    const { answers, ask } = keptIn();
+    await ask('large', 5_001);
+    expect(answers.find('large')).toBeNull();
+    for (let i = 0; i < 11; i += 1) await ask(`of 5,000: ${String(i)}`, 5_000);
+    expect(answers.find('of 5,000: 0')).toBeNull();
+    expect(answers.find('of 5,000: 1')).not.toBeNull();
+    for (let i = 0; i < 1_001; i += 1) await ask(`empty ${String(i)}`, 0);
+    expect(answers.find('of 5,000: 10')).toBeNull();
+    expect(answers.find('empty 0')).toBeNull();
+    expect(answers.find('empty 1')).not.toBeNull();
+  });
+});
