@@ -23,6 +23,7 @@ import { startCrawlerCheck } from './crawler-check.js';
 import { CrawlerFileError, openCrawlerRanges } from './crawler-files.js';
 import { type DataFolders, prepareDataFolder } from './data-folder.js';
 import type { Config } from './config.js';
+import type { EarlyStart } from './early-start.js';
 import { DEFAULT_SPIDER_RULES } from './enrich/data/default-spider-rules.js';
 import { createEnricher, type Enricher } from './enrich/enrich.js';
 import type { Geo } from './enrich/geo.js';
@@ -109,17 +110,20 @@ export interface Parts {
 
 /**
  * Opens everything.
+ * @param early what was begun before, if anything; it is ended with the rest
  * @throws OperatorError when the folder is in use or can not be written, or the engine does not start
  */
-export async function openParts(config: Config, log: Logger, now: () => number = Date.now): Promise<Parts> {
+export async function openParts(config: Config, log: Logger, now: () => number = Date.now, early: EarlyStart | null = null): Promise<Parts> {
   const folders = prepareDataFolder(config);
   const undo: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const step of undo.splice(0).toReversed()) await step();
   };
+  const begun = config.clickhouseUrls.length === 0 ? (early?.take(config.dataFolder) ?? null) : null;
+  if (begun !== null) undo.push(() => begun.supervisor.stop());
   try {
     const ledger = createLedger();
-    const journal = await openJournal({ folder: folders.journal, log, now, lock: lockFolder, limits: { budget: config.journal }, beforeCommit: () => ledger.take() });
+    const journal = await openJournal({ folder: folders.journal, log, now, lock: begun === null ? lockFolder : () => begun.lock, limits: { budget: config.journal }, beforeCommit: () => ledger.take() });
     undo.push(() => journal.close());
 
     const metadata = await openMetadata(folders.metadata, { now, onLost: (error) => log.warn({ err: error }, 'metadata: lost a connection') });
@@ -137,7 +141,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     // Read while the store starts; a failure is met where it is waited for.
     const places = openGeo(join(config.dataFolder, 'geo'));
     places.catch(() => undefined);
-    const { warehouse, stop: stopWarehouse, cut: cutStore } = await startWarehouse(config, folders, log, now, metadata);
+    const { warehouse, stop: stopWarehouse, cut: cutStore } = await startWarehouse({ config, folders, log, now, metadata, begun });
     undo.push(stopWarehouse);
     await finishMove({ moved: readStores(config.dataFolder), installation, metadata, warehouse });
 

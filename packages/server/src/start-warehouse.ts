@@ -1,12 +1,12 @@
 /** Opens the store of visits, embedded or on servers, with its schema as this version has it. */
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
 import type { DataFolders } from './data-folder.js';
+import type { Begun } from './early-start.js';
+import { embeddedStore } from './embedded-store.js';
 import type { Metadata } from './metadata/database.js';
 import { createWarehouse, type Warehouse } from './warehouse/client.js';
 import { createFailover } from './warehouse/failover.js';
-import { createSupervisor } from './warehouse/supervisor.js';
 
 export interface StartedWarehouse {
   readonly warehouse: Warehouse;
@@ -15,12 +15,23 @@ export interface StartedWarehouse {
   readonly cut: () => void;
 }
 
+export interface WarehouseToStart {
+  readonly config: Config;
+  readonly folders: DataFolders;
+  readonly log: Logger;
+  readonly now: () => number;
+  readonly metadata: Pick<Metadata, 'alone'>;
+  /** The embedded engine, where it is starting already. */
+  readonly begun: Begun | null;
+}
+
 /** @throws EngineStartError, FootfallError as a question does, and what `migrate` says */
-export async function startWarehouse(config: Config, folders: DataFolders, log: Logger, now: () => number, metadata: Pick<Metadata, 'alone'>): Promise<StartedWarehouse> {
+export async function startWarehouse({ config, folders, log, now, metadata, begun }: WarehouseToStart): Promise<StartedWarehouse> {
   const topology = config.clickhouseCluster === null ? ({ kind: 'single' } as const) : ({ kind: 'cluster', cluster: config.clickhouseCluster } as const);
   const failover = config.clickhouseUrls.length === 0 ? null : createFailover(config.clickhouseUrls, log);
-  const supervisor = failover === null ? createSupervisor({ main: config.files.engine, dataFolder: folders.visits, memory: config.memory, backups: join(config.dataFolder, 'backups'), log }) : null;
-  await supervisor?.start();
+  const supervisor = failover === null ? (begun?.supervisor ?? embeddedStore(config, folders, log)) : null;
+  // An engine that a killed server left behind may have been in the way of the early start; it is gone a moment later.
+  await (begun === null ? supervisor?.start() : begun.started.catch(() => supervisor?.start()));
   const source = supervisor ?? failover;
   if (source === null) throw new Error('the store is embedded or has an address');
   const warehouse = createWarehouse({ source, log, now, topology, memory: config.memory, alone: supervisor !== null });

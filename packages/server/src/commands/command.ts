@@ -1,3 +1,5 @@
+import type { EarlyStart } from '../early-start.js';
+
 export const DONE = 0;
 export const FAILED = 1;
 export const WRONG_USAGE = 2;
@@ -9,10 +11,11 @@ export interface Command {
   readonly usage: string;
   readonly summary: string;
   /**
+   * @param early what was begun before, for commands that open everything
    * @returns the exit status
    * @throws UsageError, OperatorError
    */
-  run(args: readonly string[]): Promise<number>;
+  run(args: readonly string[], early?: EarlyStart | null): Promise<number>;
 }
 
 /** The words after the command do not fit; answered with the usage and exit status 2. */

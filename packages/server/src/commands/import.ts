@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../config.js';
 import { followThroughServer, importThroughServer, isServed } from '../control/control-client.js';
 import { controlSocket } from '../control/socket-path.js';
 import { openParts } from '../deps.js';
+import type { EarlyStart } from '../early-start.js';
 import { createImporter, type Importer } from '../importer.js';
 import { openLog } from '../log.js';
 import { createAudit } from '../metadata/audit.js';
@@ -58,10 +59,10 @@ async function alone(importer: Importer, words: ImportWords, files: readonly str
   return reports;
 }
 
-async function importFiles(config: Config, words: ImportWords, files: readonly string[], line: ProgressLine): Promise<ImportReport[]> {
+async function importFiles(config: Config, words: ImportWords, files: readonly string[], line: ProgressLine, early: EarlyStart | null): Promise<ImportReport[]> {
   const socket = controlSocket(config.dataFolder);
   if (await isServed(socket)) return throughServer(socket, words, files, line);
-  const parts = await openParts(config, openLog(config.logLevel === 'info' ? 'warn' : config.logLevel));
+  const parts = await openParts(config, openLog(config.logLevel === 'info' ? 'warn' : config.logLevel), Date.now, early);
   try {
     const audit = createAudit(parts.metadata.db, Date.now);
     return await alone(auditedImporter(createImporter(parts), { audit, directory: parts.directory }), words, files, line);
@@ -75,14 +76,14 @@ export const importLogs: Command = {
   name: 'import',
   usage: 'import FILE... --site DOMAIN [--format auto] [--crawlers-only] [--follow] [--dry-run] [--json]',
   summary: `bring in access logs (${LOG_FORMATS.map(({ name }) => name).join(', ')}, or a format string of goaccess, Apache or nginx; also .gz, and - for standard input)`,
-  async run(args) {
+  async run(args, early = null) {
     const words = readWords(args);
     checkFiles(words.files);
     const line = progressLine();
     try {
       const format = chooseFormat(words);
       const files = words.files.includes(STANDARD_INPUT) || words.files.length === 1 ? words.files : await inOrder(words.files, LOG_FORMATS, format);
-      const reports = await importFiles(readConfig(), words, files, line);
+      const reports = await importFiles(readConfig(), words, files, line, early);
       line.clear();
       const names = files.map(nameOf);
       const note = words.dryRun ? '\n  a dry run: nothing was stored' : '';

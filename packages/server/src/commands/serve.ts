@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { type Config, readConfig, type Role } from '../config.js';
 import { openParts, type Parts } from '../deps.js';
+import type { EarlyStart } from '../early-start.js';
 import { type Server, startServer } from '../server.js';
 import { openLog } from '../log.js';
 import { OperatorError } from '../operator-error.js';
@@ -35,8 +36,8 @@ export function addressOf(config: Config, server: Server): string {
 type Ready = (parts: Parts, stopped: Promise<unknown>) => void;
 
 /** Serves until a signal comes, or the stores were moved: resolves with where they are then. */
-async function serveOnce(config: Config, log: Logger, stopped: Promise<NodeJS.Signals>, ready: Ready): Promise<Stores | null> {
-  const parts = await openParts(config, log);
+async function serveOnce(config: Config, log: Logger, stopped: Promise<NodeJS.Signals>, ready: Ready, early: EarlyStart | null = null): Promise<Stores | null> {
+  const parts = await openParts(config, log, Date.now, early);
   let moved: Stores | null = null;
   try {
     const server = await startServer(parts);
@@ -65,10 +66,10 @@ async function serveOnce(config: Config, log: Logger, stopped: Promise<NodeJS.Si
  * Serves until a signal comes, then stops in good order; goes on with other stores when they were moved. `ready` is called once visits are
  * taken, and not again.
  */
-export async function serveUntilStopped(config: Config, ready: Ready = () => undefined): Promise<void> {
+export async function serveUntilStopped(config: Config, ready: Ready = () => undefined, early: EarlyStart | null = null): Promise<void> {
   const log = openLog(config.logLevel);
   const stopped = stopSignal();
-  let moved = await serveOnce(config, log, stopped, ready);
+  let moved = await serveOnce(config, log, stopped, ready, early);
   while (moved !== null) moved = await serveOnce({ ...config, ...moved }, log, stopped, () => undefined);
 }
 
@@ -95,9 +96,9 @@ export const serve: Command = {
   name: 'serve',
   usage: 'serve [--role=all|collect|console]',
   summary: 'serve the console and take visits (the default)',
-  async run(args) {
+  async run(args, early) {
     const role = readRole(args);
-    await serveUntilStopped(withRole(readConfig(), role));
+    await serveUntilStopped(withRole(readConfig(), role), undefined, early);
     return DONE;
   },
 };
