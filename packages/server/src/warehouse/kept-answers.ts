@@ -14,41 +14,47 @@ export interface KeptAnswers {
 
 interface Entry {
   readonly answer: Promise<Answer<unknown>>;
-  rows: number;
+  values: number;
 }
 
-/** Rows of all answers, and of one, that are kept: some tens of megabytes. Answers under way count as none. */
-const MOST_ROWS = 50_000;
-const MOST_ROWS_OF_ONE = 5_000;
+/** Values of all answers, and of one, that are kept: some tens of megabytes. Answers under way count as none. */
+const MOST_VALUES = 200_000;
+const MOST_VALUES_OF_ONE = 20_000;
 const MOST_ANSWERS = 1_000;
+
+/** All rows of an answer have the same columns. */
+function valuesOf({ rows }: Answer<unknown>): number {
+  const [first] = rows;
+  return typeof first === 'object' && first !== null ? rows.length * Object.keys(first).length : rows.length;
+}
 
 export function createKeptAnswers(stillness: Stillness): KeptAnswers {
   /** All of them begun since the last change; the oldest first. */
   const entries = new Map<string, Entry>();
   let isStill: () => boolean = () => false;
-  let rows = 0;
+  let values = 0;
 
   function forgetAll(): void {
     entries.clear();
-    rows = 0;
+    values = 0;
   }
 
   function forget(key: string, entry: Entry): void {
     if (entries.get(key) !== entry) return;
     entries.delete(key);
-    rows -= entry.rows;
+    values -= entry.values;
   }
 
   function note(key: string, entry: Entry, count: number): void {
     if (entries.get(key) !== entry) return;
-    if (count > MOST_ROWS_OF_ONE) {
+    if (count > MOST_VALUES_OF_ONE) {
       forget(key, entry);
       return;
     }
-    entry.rows = count;
-    rows += count;
+    entry.values = count;
+    values += count;
     for (const [oldest, known] of entries) {
-      if (rows <= MOST_ROWS && entries.size <= MOST_ANSWERS) return;
+      if (values <= MOST_VALUES && entries.size <= MOST_ANSWERS) return;
       forget(oldest, known);
     }
   }
@@ -69,11 +75,11 @@ export function createKeptAnswers(stillness: Stillness): KeptAnswers {
         forgetAll();
         isStill = watching;
       }
-      const entry: Entry = { answer, rows: 0 };
+      const entry: Entry = { answer, values: 0 };
       const before = entries.get(key);
       if (before !== undefined) forget(key, before);
       entries.set(key, entry);
-      answer.then((given) => note(key, entry, given.rows.length), () => forget(key, entry));
+      answer.then((given) => note(key, entry, valuesOf(given)), () => forget(key, entry));
       return answer;
     },
   };
