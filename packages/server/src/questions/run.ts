@@ -7,6 +7,9 @@ import type { QuestionCaps, QuestionStore } from './asked.js';
 import type { CompiledQuery } from './compile.js';
 import type { Turns } from './turns.js';
 
+/** What a statement depends on besides its text and what is stored: its answer says nothing of the next moment, nor for anybody else. */
+const FLEETING = /\b(?:now|now64|today|yesterday|rand\w*|generate\w+)\s*\(/iu;
+
 interface Asker {
   readonly id: number;
   /** Fires when he goes away. */
@@ -37,7 +40,8 @@ async function orElse<T>(known: Promise<T>, signal: AbortSignal, ask: () => Prom
 export function runStatement<Row>({ store, caps, turns }: { store: QuestionStore; caps: QuestionCaps; turns: Turns }, { sql, params }: CompiledQuery, { id, signal, patience }: Asker): Promise<Answer<Row>> {
   const kind = hash('sha256', sql, 'base64');
   const key = hash('sha256', JSON.stringify([sql, params, patience]), 'base64');
-  const { answers = null } = store;
+  const isFleeting = FLEETING.test(sql);
+  const answers = isFleeting ? null : (store.answers ?? null);
   const ask = (stop: AbortSignal): Promise<Answer<Row>> => store.query(sql, params, { signal: stop, maxSeconds: patience / 1_000, caps });
   const known = <T>(stop: AbortSignal, orAsk: () => Promise<Answer<T>>): Promise<Answer<T>> => {
     const found = answers?.find<T>(key) ?? null;
@@ -45,5 +49,5 @@ export function runStatement<Row>({ store, caps, turns }: { store: QuestionStore
   };
   // Looked for again when its turn has come: others may have been told meanwhile.
   const work = (stop: AbortSignal): Promise<Answer<Row>> => known(stop, () => (answers === null ? ask(stop) : answers.asking(key, () => ask(stop))));
-  return known(signal, () => turns.run({ asker: id, signal, patience, key, kinds: [key, kind], work }));
+  return known(signal, () => turns.run({ asker: id, signal, patience, kinds: [key, kind], work, ...(isFleeting ? {} : { key }) }));
 }

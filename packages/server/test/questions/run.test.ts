@@ -96,6 +96,23 @@ describe('a statement', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('that asks the store for the time, or for chance, is answered for one asker alone', async () => {
+    const { asked, run } = deps();
+    for (const sql of ['SELECT now()', 'SELECT count() FROM visits WHERE created_at > NOW64 (3)', 'SELECT rand()', 'SELECT generateUUIDv4()']) {
+      const before = asked.length;
+      const both = [run(1, sql), run(2, sql)];
+      for (const at of [0, 1]) {
+        await settled();
+        asked[before + at]?.end([at]);
+      }
+      expect(await Promise.all(both)).toEqual([[0], [1]]);
+    }
+    const ordinary = [run(1, 'SELECT known, brand(x) FROM visits'), run(2, 'SELECT known, brand(x) FROM visits')];
+    await settled();
+    asked.at(-1)?.end(['for both']);
+    expect(await Promise.all(ordinary)).toEqual([['for both'], ['for both']]);
+  });
+
   it('that was quick before goes ahead of one that was slow, of the same asker', async () => {
     const { asked, run, change, names } = deps();
     for (const [sql, ms] of [['slow', 60], ['quick', 0]] as const) {
