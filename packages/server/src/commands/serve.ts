@@ -18,10 +18,20 @@ const CLOSE_GRACE = 3_000;
  */
 const CUT_AFTER = 8_000;
 
-/** Resolves with the name of the signal that ends the process. */
-function stopSignal(): Promise<NodeJS.Signals> {
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+/** Milliseconds in which another signal is the same one come by another way: Ctrl-C reaches npm as well, which hands it on. */
+const SAME_SIGNAL = 1_000;
+
+/** Resolves with the name of the signal that ends the process. One that comes later ends it at once. */
+export function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve);
+    const stop = (signal: NodeJS.Signals): void => {
+      resolve(signal);
+      setTimeout(() => {
+        for (const name of STOP_SIGNALS) process.off(name, stop);
+      }, SAME_SIGNAL).unref();
+    };
+    for (const signal of STOP_SIGNALS) process.on(signal, stop);
   });
 }
 

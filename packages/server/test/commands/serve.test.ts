@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { serve } from '../../src/commands/serve.js';
+import { serve, stopSignal } from '../../src/commands/serve.js';
 
 beforeEach(() => {
   vi.stubEnv('FOOTFALL_POSTGRES_URL', '');
@@ -16,4 +16,21 @@ it('a process with one role shares both stores: without them it says which setti
 it('other words are wrong usage', async () => {
   await expect(serve.run(['--role=collector'])).rejects.toThrow('there is no role "collector": all, collect, console');
   await expect(serve.run(['now'])).rejects.toThrow(/now/u);
+});
+
+it('a signal that comes twice at once, as through npm, ends it in good order; one that comes later, at once', async () => {
+  vi.useFakeTimers();
+  try {
+    const before = process.listenerCount('SIGINT');
+    const stopped = stopSignal();
+    process.emit('SIGINT', 'SIGINT');
+    process.emit('SIGINT', 'SIGINT');
+    expect(await stopped).toBe('SIGINT');
+    expect(process.listenerCount('SIGINT')).toBe(before + 1);
+    vi.advanceTimersByTime(1_000);
+    expect(process.listenerCount('SIGINT')).toBe(before);
+    expect(process.listenerCount('SIGTERM')).toBe(before);
+  } finally {
+    vi.useRealTimers();
+  }
 });
