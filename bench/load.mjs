@@ -1,13 +1,13 @@
 /**
  * The machine's full collect rate for long (BENCH_MINUTES, 30), while dashboards are read: whether memory stays, how late the event loop
- * is, how much slower questions are than when nothing comes in, how many parts the store is in, and whether all that was answered is
+ * is, how much slower questions are than when nothing comes in (both worked out anew each time), how many parts the store is in, and whether all that was answered is
  * stored. A line a minute on standard error, the sum on standard output.
  */
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
 import { BENCH_HOST } from './support/beacon.mjs';
-import { addBenchSite, asker, benchFolder, call, startFootfall } from './support/footfall.mjs';
+import { addBenchSite, asker, benchFolder, call, startFootfall, WITHOUT_ANSWERS } from './support/footfall.mjs';
 import { here, load, median, table } from './support/measure.mjs';
 import { memoryOf } from './support/process-tree.mjs';
 
@@ -34,7 +34,7 @@ const DASHBOARD = [
 
 const { folder, remove } = benchFolder();
 const delayFile = join(folder, 'loop-delay.jsonl');
-const footfall = await startFootfall(join(folder, 'data'), { env: { LOOP_DELAY_FILE: delayFile }, node: ['--import', here('loop-delay.mjs')] });
+const footfall = await startFootfall(join(folder, 'data'), { env: { LOOP_DELAY_FILE: delayFile }, node: ['--import', here('loop-delay.mjs'), ...WITHOUT_ANSWERS] });
 await addBenchSite(footfall);
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 

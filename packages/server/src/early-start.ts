@@ -30,6 +30,7 @@ const COMMANDS: ReadonlySet<string> = new Set(['serve', 'import']);
 export function startEarly([command = 'serve']: readonly string[], environment?: NodeJS.ProcessEnv): EarlyStart | null {
   if (!COMMANDS.has(command)) return null;
   let begun: Begun | null = null;
+  let lock: FolderLock | null = null;
   let folder = '';
   try {
     const config = readConfig(environment);
@@ -37,13 +38,14 @@ export function startEarly([command = 'serve']: readonly string[], environment?:
     if (config.clickhouseUrls.length > 0 || (command === 'import' && !existsSync(config.dataFolder))) return null;
     folder = config.dataFolder;
     const folders = prepareDataFolder(config);
-    const lock = lockFolder(folders.journal);
+    lock = lockFolder(folders.journal);
     const supervisor = embeddedStore(config, folders, openLog(config.logLevel === 'info' && command === 'import' ? 'warn' : config.logLevel));
     const started = supervisor.start();
     // Met where it is waited for.
     started.catch(() => undefined);
     begun = { lock, supervisor, started };
   } catch {
+    lock?.release();
     return null;
   }
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantsOf, lastTwoDays, mergeRanges, namedRange, periodBefore, yesterdaySameTime, type LocalRange } from '../../src/questions/period.js';
+import { comparedPeriod, instantsOf, lastTwoDays, mergeRanges, namedRange, periodBefore, yesterdaySameTime, type LocalRange } from '../../src/questions/period.js';
 import { openZone } from '../../src/questions/zone.js';
 
 const berlin = openZone('Europe/Berlin');
@@ -23,6 +23,15 @@ describe('named ranges', () => {
 
   it('gives yesterday up to the time of day that it is now', () => {
     expect(text(yesterdaySameTime(shanghai, now), shanghai)).toEqual(['2026-03-01 00:00:00', '2026-03-01 00:30:00']);
+  });
+
+  it('gives yesterday to ten seconds, so that who asks again meanwhile asks the same', () => {
+    for (const [second, end] of [['00.000', '00'], ['09.999', '00'], ['10.000', '10'], ['57.300', '50']] as const) {
+      const at = Date.parse(`2026-03-01T16:30:${second}Z`);
+      expect(text(yesterdaySameTime(shanghai, at), shanghai)[1]).toBe(`2026-03-01 00:30:${end}`);
+      const today = namedRange('today', shanghai, at);
+      expect(shanghai.text(comparedPeriod(today, {}, shanghai, at, 'previous').soFar.to)).toBe(`2026-03-01 00:30:${end}`);
+    }
   });
 
   it('gives yesterday up to where the clocks jumped, when now did not exist yesterday', () => {

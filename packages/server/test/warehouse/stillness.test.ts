@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
-import { describe, expect, it } from 'vitest';
-import type { Connection } from '../../src/warehouse/connection.js';
+import { pino } from 'pino';
+import { describe, expect, it, vi } from 'vitest';
+import { fixedAddress, openConnection } from '../../src/warehouse/connection.js';
 import { StoreRejected, StoreUnavailable } from '../../src/warehouse/failures.js';
 import { watchChanges } from '../../src/warehouse/stillness.js';
 
@@ -10,11 +11,14 @@ const INSERT = 'INSERT INTO visits FORMAT Native';
 function storeOf() {
   let at = 0;
   const ends: { resolve: (value: unknown) => void; reject: (error: Error) => void }[] = [];
-  const statement = (): Promise<unknown> => new Promise((resolve, reject) => {
-    ends.push({ resolve, reject });
+  const statement = <T>(): Promise<T> => new Promise((resolve, reject) => {
+    ends.push({ resolve: (value) => resolve(value as T), reject });
   });
-  const client = { command: statement, exec: statement, insert: statement, ping: () => Promise.resolve({ success: true }) };
-  const connection = { client: () => client, asking: () => ({}), rowsFolder: () => undefined, close: () => Promise.resolve() } as unknown as Connection;
+  const connection = openConnection(fixedAddress('http://127.0.0.1:1'), 'footfall', pino({ level: 'silent' }));
+  const client = connection.client();
+  vi.spyOn(client, 'command').mockImplementation(statement);
+  vi.spyOn(client, 'exec').mockImplementation(statement);
+  vi.spyOn(client, 'ping').mockResolvedValue({ success: true });
   const watched = watchChanges(connection, () => at);
   return { ...watched, ends, pass: (ms: number) => void (at += ms) };
 }
