@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { compressFolder } from './compress.mjs';
 import { ROOT, run, stop } from './run.mjs';
-import { hashOf, isFresh, writeStamp } from './stamp.mjs';
+import { hashOf, isFresh, removeStamp, writeStamp } from './stamp.mjs';
 
 const SHARED = ['package-lock.json', 'tsconfig.base.json', 'packages/contract'];
 const bin = (name) => join(ROOT, 'node_modules/.bin', name);
@@ -24,6 +24,7 @@ export async function ensureBuilt() {
     const hash = hashOf(unit.from);
     if (isFresh(unit.stamp, hash)) continue;
     process.stderr.write(`footfall: building ${unit.name}\n`);
+    removeStamp(unit.stamp);
     if ((await unit.make()) !== 0) stop(`the ${unit.name} could not be built: see the messages above.`);
     writeStamp(unit.stamp, hash);
   }

@@ -1,6 +1,6 @@
 /** Tells whether something made from files is still up to date, by a hash of those files kept beside it. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { ROOT } from './run.mjs';
 
@@ -33,4 +33,9 @@ export function writeStamp(stampFile, hash) {
   const file = join(ROOT, stampFile);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, hash);
+}
+
+/** Before something is made anew: what a failure leaves half done counts as up to date for no files. */
+export function removeStamp(stampFile) {
+  rmSync(join(ROOT, stampFile), { force: true });
 }
