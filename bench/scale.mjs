@@ -92,12 +92,16 @@ async function cold(folder, questions) {
   return took;
 }
 
-/** Each question again and again, of all stores in turn, worked out anew each time. @returns by store {took, idle, peak, after}: times by question, and memory */
-async function warm(folders, questions) {
+/**
+ * Each question again and again, of all stores in turn, worked out anew each time.
+ * @param like the same questions of the largest store's smallest site, null for those that are not asked of it
+ * @returns by store {took, idle, peak, after}: times by question, and memory; of the largest `like` as well: times of that site's
+ */
+async function warm(folders, questions, like) {
   const servers = [];
   for (const folder of folders) servers.push(await startFootfall(folder, { node: WITHOUT_ANSWERS }));
   await pause(REST);
-  const all = servers.map((server) => ({ ...asker(server), server, idle: memoryOf(server.child.pid), watch: watchTree(server.child.pid, 500), took: questions.map(() => []) }));
+  const all = servers.map((server) => ({ ...asker(server), server, idle: memoryOf(server.child.pid), watch: watchTree(server.child.pid, 500), took: questions.map(() => []), like: questions.map(() => []) }));
   for (const [at, question] of questions.entries()) {
     const until = performance.now() + PATIENCE * folders.length;
     for (let n = 0; n < WARM + REPEATS && (n < WARM + FEWEST || performance.now() < until); n++) {
@@ -106,10 +110,12 @@ async function warm(folders, questions) {
         // What takes so long is not quicker for having been asked before.
         if (n >= WARM || ms > SLOW) store.took[at].push(ms);
       }
+      const ms = like[at] === null ? Number.NaN : await timed(all.at(-1).ask, like[at]);
+      if (n >= WARM && like[at] !== null) all.at(-1).like[at].push(ms);
     }
   }
   await pause(REST);
-  const results = all.map(({ took, idle, watch, server }) => ({ took, idle, peak: watch.stop().peak, after: memoryOf(server.child.pid) }));
+  const results = all.map(({ took, like: times, idle, watch, server }) => ({ took, like: times, idle, peak: watch.stop().peak, after: memoryOf(server.child.pid) }));
   for (const { close, server } of all) {
     close();
     await server.stop();
@@ -129,13 +135,13 @@ async function crowded(folder, questions) {
   return { took, failed, visits, peak };
 }
 
-/** The newest visit of the largest site that came with a fingerprint: whose address and device are asked about. */
-async function somebody(folder) {
+/** The newest visit of a site that came with a fingerprint: whose address and device are asked about. */
+async function somebody(folder, domain) {
   const server = await startFootfall(folder);
-  const { list } = await call(server.url, `/report/device_logs?domain=${SITES[0]}&per_page=200`, { token: server.token });
+  const { list } = await call(server.url, `/report/device_logs?domain=${domain}&per_page=200`, { token: server.token });
   await server.stop();
   const { ip, fingerprint } = list.find((visit) => visit.fingerprint !== '') ?? list[0];
-  return { domain: SITES[0], ip, fingerprint };
+  return { domain, ip, fingerprint };
 }
 
 mkdirSync(CACHE, { recursive: true });
@@ -150,7 +156,7 @@ const results = { sizes: SIZES, dropped: dropFiles(), users: USERS, rate: RATE, 
 const asked = [];
 for (const [at, folder] of folders.entries()) {
   results.storage.push(await storageOf(folder));
-  const everything = consoleQuestions(await somebody(folder));
+  const everything = consoleQuestions(await somebody(folder, SITES[0]));
   const forgotten = unasked(everything);
   if (at === 0 && forgotten.length > 0) process.stdout.write(`not asked, although the console may ask it: ${forgotten.join(', ')}\n`);
   asked.push(everything.filter(({ screen, name }) => ONLY.test(`${screen}: ${name}`)));
@@ -168,7 +174,9 @@ for (const [at, folder] of folders.entries()) {
   results.stores.push({ rows, cold: await cold(folder, asked[at]) });
 }
 say('warm');
-const warmed = await warm(folders, asked.at(-1));
+const ofSmallest = folders.length > 1 ? consoleQuestions(await somebody(folders.at(-1), SITES.at(-1))) : [];
+const like = asked.at(-1).map(({ screen, name, recent }) => (recent && ofSmallest.find((other) => other.screen === screen && other.name === name)) || null);
+const warmed = await warm(folders, asked.at(-1), like);
 for (const [at, folder] of folders.entries()) {
   say(`${SIZES[at]}: ${USERS.users} users`);
   Object.assign(results.stores[at], { warm: warmed[at], crowded: SECONDS === 0 ? null : await crowded(folder, asked[at]) });

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { median, quantile, table } from './measure.mjs';
+import { SITE_SHARES } from './scale-visits.mjs';
 
 const BAR = { ratio: 1.5, panel: 300, crowded: 1_000, bytes: 60, idle: 400, work: 1_024, start: 2 };
 /** Columns shown of what a visit costs. */
@@ -12,6 +13,7 @@ const mib = (bytes) => Math.round(bytes / 1_048_576).toLocaleString('en');
 /** Of it what is not a part of a file. */
 const rested = ({ all, files }) => `${mib(all)} (${mib(all - files)})`;
 const short = (count) => (count >= 1e6 ? `${(count / 1e6).toFixed(count >= 1e7 ? 0 : 1)}M` : count >= 1e3 ? `${Math.round(count / 1e3)}k` : String(count));
+const share = (sizes) => ((sizes[0] * SITE_SHARES[0]) / (sizes.at(-1) * SITE_SHARES.at(-1))).toFixed(2);
 const verdict = (value, bar) => (value <= bar ? 'met' : 'missed');
 
 function machine() {
@@ -19,6 +21,9 @@ function machine() {
   const os = /^PRETTY_NAME="(.*)"$/mu.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'Linux';
   return `${cpus().length} cores (${first?.model ?? 'unknown'}), ${mib(totalmem())} MiB, ${os}, Linux ${release()}, Node ${process.version}`;
 }
+
+/** Times of the largest store's smallest site to those of the smallest store's largest; '' where it was not asked. */
+const alike = (took, before) => (took.length === 0 ? '' : (median(took) / before).toFixed(2));
 
 /** A row for each question: cold, warm at the smallest and the largest size, their ratio, and with users at once. */
 function questionRows(questions, { stores }) {
@@ -35,7 +40,7 @@ function questionRows(questions, { stores }) {
       ...(panel && crowded95 !== undefined && !(crowded95 <= BAR.crowded) ? ['users'] : []),
     ];
     const bars = recent || panel ? (missed.length === 0 ? 'met' : `missed: ${missed.join(', ')}`) : '';
-    return [`${screen}: ${name}`, short(large.rows[at]), ms(large.cold[at]), ms(before), ms(now), ms(p95), (now / before).toFixed(2), crowd.length === 0 ? '' : ms(median(crowd)), crowd.length === 0 ? '' : `${ms(crowded95)}${failed > 0 ? ` (${failed} failed)` : ''}`, bars];
+    return [`${screen}: ${name}`, short(large.rows[at]), ms(large.cold[at]), ms(before), ms(now), ms(p95), (now / before).toFixed(2), alike(large.warm.like[at], before), crowd.length === 0 ? '' : ms(median(crowd)), crowd.length === 0 ? '' : `${ms(crowded95)}${failed > 0 ? ` (${failed} failed)` : ''}`, bars];
   });
 }
 
@@ -46,7 +51,7 @@ export function scaleReport(questions, results) {
   const rows = questionRows(questions, results);
   const missed = rows.filter((row) => row.at(-1).startsWith('missed')).length;
   const judged = rows.filter((row) => row.at(-1) !== '').length;
-  const head = ['question', `rows ${names.at(-1)}`, `cold ${names.at(-1)}`, `warm ${names[0]}`, `warm ${names.at(-1)}`, 'p95', 'ratio', `${users.users} users`, 'p95', 'bars'];
+  const head = ['question', `rows ${names.at(-1)}`, `cold ${names.at(-1)}`, `warm ${names[0]}`, `warm ${names.at(-1)}`, 'p95', 'ratio', 'of a small site', `${users.users} users`, 'p95', 'bars'];
   const largest = storage.at(-1);
   const perVisit = (bytes) => (bytes / largest.visits).toFixed(2);
   const named = [...largest.columns, ...largest.indexes.map(({ name, bytes }) => ({ name: `${name} (index)`, bytes }))].toSorted((a, b) => b.bytes - a.bytes);
@@ -70,6 +75,7 @@ export function scaleReport(questions, results) {
     `\n${machine()}`,
     `questions in milliseconds; cold: ${dropped ? 'caches of files emptied, ' : ''}first time asked of a process; warm: medians of one user, worked out anew each time; ${users.users} users: each opens a screen, reads it for ${users.reading} s, goes on, counted after ${users.settling} s, while ${rate.toLocaleString('en')} visits/s come in`,
     `bars: warm p95 of panels ${BAR.panel} ms, with users ${BAR.crowded} ms; of today or 7 days ${names.at(-1)} at most ${BAR.ratio} times ${names[0]} (or 3 ms more)`,
+    `of a small site: the time of the smallest site at ${names.at(-1)} to that of the largest at ${names[0]}, which has ${share(sizes)} times its visits: what history and other sites cost, and what visits do not`,
     table([head, ...rows]),
     `${judged - missed} of ${judged} within their bars`,
     `\n${size}`,

@@ -5,6 +5,8 @@
  * fill is filled, as often as they do.
  */
 
+import { insertVisits } from './visits-insert.mjs';
+
 /** Of ten rows that follow each other: which of their four sessions a row is of, and the place of its page in it. */
 const SESSION = [0, 1, 2, 2, 3, 3, 3, 3, 3, 3];
 const PLACE = [0, 0, 0, 1, 0, 1, 2, 3, 4, 5];
@@ -162,7 +164,9 @@ function insertSql(table, facts, columns, { first, count, from, to, regulars }, 
   const began = (whole ? BEGIN_OF.days : BEGIN_OF.stretch)(ofRow);
   const names = Object.keys(columns);
   const known = [...facts, ['began', began]].map(([name, sql]) => `${filled(sql)} AS ${name}`).join(', ');
-  return `INSERT INTO ${table} (${names.join(', ')}) WITH ${known} SELECT ${names.map((name) => `${filled(columns[name])} AS ${name}`).join(', ')} FROM numbers_mt(${first}, ${count}) SETTINGS max_insert_threads = 2, max_partitions_per_insert_block = 1000`;
+  const select = `WITH ${known} SELECT ${names.map((name) => `${filled(columns[name])} AS ${name}`).join(', ')} FROM numbers_mt(${first}, ${count})`;
+  const settings = 'max_insert_threads = 2, max_partitions_per_insert_block = 1000';
+  return table === 'visits' ? insertVisits(select, names, settings) : `INSERT INTO ${table} (${names.join(', ')}) ${select} SETTINGS ${settings}`;
 }
 
 const SHIFT_DAYS = 37;

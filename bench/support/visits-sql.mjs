@@ -2,6 +2,8 @@
  * Visits made inside the store, for a size that no tracker could bring in for a benchmark: 90 days up to now, twenty
  * sites of which the first has half, six views a visitor, pages and referrers with a few favourites, some hundred devices.
  */
+import { insertVisits } from './visits-insert.mjs';
+
 const DAYS = 90;
 const CHUNK = 1_000_000;
 
@@ -55,6 +57,6 @@ export async function fillVisits(bare, start, rows) {
   for (let from = start; from < rows; from += CHUNK) {
     const count = Math.min(CHUNK, rows - from);
     const select = names.map((name) => `${COLUMNS[name].replace('{visitors}', String(Math.max(1, Math.round(rows / 6))))} AS ${name}`).join(', ');
-    await bare.run(`INSERT INTO visits (${names.join(', ')}) SELECT ${select} FROM numbers(${from}, ${count}) SETTINGS max_insert_threads = 2`, 'Null');
+    await bare.run(insertVisits(`SELECT ${select} FROM numbers(${from}, ${count})`, names, 'max_insert_threads = 2'), 'Null');
   }
 }

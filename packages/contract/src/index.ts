@@ -55,6 +55,7 @@ export * from './envelope.js';
 export * from './errors.js';
 export * from './event.js';
 export * from './hit.js';
+export * from './joined-facts.js';
 export * from './openapi.js';
 export * from './person.js';
 export * from './pixel.js';

@@ -50,6 +50,7 @@ export interface VisitRecord {
   browser_version: string;
   engine_name: string;
   engine_version: string;
+  /** The first of `languages`. */
   language: string;
   languages: string;
   /** GiB. */

@@ -1,8 +1,8 @@
-import type { VisitRecord } from '@footfall/contract';
+import { joinFacts, JOINED_FACTS, type VisitRecord } from '@footfall/contract';
 import { LRUCache } from 'lru-cache';
 import { encodeMembers } from './row-text.js';
 
-/** Columns of a visit that tell what it was made with, in the order of its row. */
+/** Columns of a visit that tell what it was made with, in the order of its row. Facts that go together are one, and the language is the first of the languages. */
 export const DEVICE_COLUMNS = [
   'user_agent',
   'platform',
@@ -15,27 +15,27 @@ export const DEVICE_COLUMNS = [
   'os_version',
   'browser_name',
   'browser_version',
-  'engine_name',
-  'engine_version',
-  'language',
+  'engine',
   'languages',
   'ram',
-  'screen_width',
-  'screen_height',
-  'avail_width',
-  'avail_height',
+  'screen_sizes',
   'device_pixel_ratio',
   'max_touch_points',
   'timezone',
-  'gpu_vendor',
-  'gpu_renderer',
+  'gpu',
   'is_bot',
   'is_charging',
   'battery_level',
   'connection_type',
-] as const satisfies readonly (keyof VisitRecord)[];
+] as const satisfies readonly (keyof VisitRecord | keyof typeof JOINED_FACTS)[];
 
-type Device = Pick<VisitRecord, (typeof DEVICE_COLUMNS)[number]>;
+/** The facts that those columns keep. */
+const DEVICE_FACTS = DEVICE_COLUMNS.flatMap((column) => (isJoined(column) ? [...JOINED_FACTS[column].facts] : [column]));
+type Device = Pick<VisitRecord, (typeof DEVICE_FACTS)[number]>;
+
+function isJoined(column: string): column is keyof typeof JOINED_FACTS {
+  return Object.hasOwn(JOINED_FACTS, column);
+}
 
 interface Encoded {
   readonly device: Device;
@@ -63,7 +63,6 @@ function isSame(a: Device, b: Device): boolean {
     a.browser_version === b.browser_version &&
     a.engine_name === b.engine_name &&
     a.engine_version === b.engine_version &&
-    a.language === b.language &&
     a.languages === b.languages &&
     a.ram === b.ram &&
     a.screen_width === b.screen_width &&
@@ -82,6 +81,8 @@ function isSame(a: Device, b: Device): boolean {
   );
 }
 
+const { engine, screen_sizes: sizes, gpu } = JOINED_FACTS;
+
 function encoded(v: VisitRecord): string {
   return encodeMembers([
     v.user_agent,
@@ -95,20 +96,14 @@ function encoded(v: VisitRecord): string {
     v.os_version,
     v.browser_name,
     v.browser_version,
-    v.engine_name,
-    v.engine_version,
-    v.language,
+    joinFacts(engine.separator, [v.engine_name, v.engine_version]),
     v.languages,
     v.ram,
-    v.screen_width,
-    v.screen_height,
-    v.avail_width,
-    v.avail_height,
+    joinFacts(sizes.separator, [v.screen_width, v.screen_height, v.avail_width, v.avail_height]),
     v.device_pixel_ratio,
     v.max_touch_points,
     v.timezone,
-    v.gpu_vendor,
-    v.gpu_renderer,
+    joinFacts(gpu.separator, [v.gpu_vendor, v.gpu_renderer]),
     v.is_bot,
     v.is_charging,
     v.battery_level,
@@ -124,7 +119,7 @@ export function encodeDevice(visit: VisitRecord): string {
   if (last !== undefined && isSame(last.device, visit)) return last.text;
   const text = encoded(visit);
   // Read back, so that nothing of what the visit came in stays in memory with it.
-  const device = JSON.parse(JSON.stringify(visit, [...DEVICE_COLUMNS])) as Device;
+  const device = JSON.parse(JSON.stringify(visit, [...DEVICE_FACTS])) as Device;
   lastOf.set(device.user_agent, { device, text });
   return text;
 }

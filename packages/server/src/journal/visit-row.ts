@@ -1,4 +1,4 @@
-import type { VisitRecord } from '@footfall/contract';
+import type { JOINED_FACTS, VisitRecord } from '@footfall/contract';
 import { DEVICE_COLUMNS, encodeDevice } from './device-text.js';
 import type { JournalRow } from './row.js';
 import { milliseconds, numeral, quoted, storedAddress, tailOf } from './row-text.js';
@@ -37,7 +37,7 @@ export const VISIT_COLUMNS = [
   'click_id',
   'referer_spam',
   'bot_reason',
-] as const satisfies readonly ('batch_id' | keyof VisitRecord)[];
+] as const satisfies readonly ('batch_id' | keyof VisitRecord | keyof typeof JOINED_FACTS)[];
 
 /**
  * A visit as a row. Times stay integer milliseconds and ids decimal text: DateTime64(3) and UInt64 read both exactly.

@@ -16,6 +16,7 @@ import { changeSettings, insertSettings, type StatementSettings, storedEverywher
 import type { Connection } from './connection.js';
 import type { Topology } from './ddl.js';
 import { batchFailure } from './failures.js';
+import { inColumnsOfNow } from './older-rows.js';
 import { ask } from './store-query.js';
 
 /** Rows in a file in the folder that the store shares with this process (`rowsFolder`). */
@@ -83,7 +84,8 @@ async function nameRows(connection: Connection, query: string, { path }: RowsPat
  * Stores a batch; sending it again under the same token changes nothing.
  * @throws StoreRejected when the rows themselves are at fault, StoreUnavailable otherwise
  */
-export async function insertBatch(connection: Connection, topology: Topology, { table, columns, body, token }: Batch): Promise<void> {
+export async function insertBatch(connection: Connection, topology: Topology, batch: Batch): Promise<void> {
+  const { table, columns, body, token } = await inColumnsOfNow(batch);
   const query = `INSERT INTO ${names([table])} (${names(columns)}) FORMAT ${Buffer.isBuffer(body) ? 'JSONCompactEachRow' : body.format}`;
   const settings = { ...INSERT_SETTINGS, ...insertSettings(topology), insert_deduplication_token: token };
   try {

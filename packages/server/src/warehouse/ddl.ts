@@ -143,8 +143,7 @@ export function before(table: TableDescription, added: readonly StoredColumn[]):
 
 /** One statement for the stored table, and on a cluster another one for the Distributed table in front of it, which has no codecs. */
 function alterColumns(database: string, table: TableDescription, verb: string, columns: readonly StoredColumn[], topology: Topology, ending = ''): string[] {
-  const name = checked(table.name);
-  const tables = topology.kind === 'single' ? [name] : [`${name}_local`, name];
+  const tables = tablesOf(table, topology);
   return tables.map((stored) => {
     const clauses = columns.map((column) => `${verb} ${checked(column.name)} ${column.type}${column.codec === undefined || stored !== tables[0] ? '' : ` CODEC(${column.codec})`}`);
     return `ALTER TABLE ${checked(database)}.${stored}${onCluster(topology)} ${clauses.join(', ')}${ending}`;
@@ -167,6 +166,33 @@ export function addColumns(database: string, table: TableDescription, added: rea
 export function modifyColumns(database: string, table: TableDescription, retyped: readonly StoredColumn[], recoded: readonly StoredColumn[], topology: Topology): string[] {
   const together = recoded.length === 0 ? [] : [recoded];
   return [...retyped.map((column) => [column]), ...together].flatMap((columns) => alterColumns(database, table, 'MODIFY COLUMN', columns, topology, ' SETTINGS alter_sync = 0'));
+}
+
+/** A stored table, and on a cluster the Distributed one in front of it; `last` puts that one first. */
+function tablesOf(table: TableDescription, topology: Topology, last = false): string[] {
+  const name = checked(table.name);
+  if (topology.kind === 'single') return [name];
+  return last ? [name, `${name}_local`] : [`${name}_local`, name];
+}
+
+/** The statements that add columns which are made of others when they are read. */
+export function addDerived(database: string, table: TableDescription, derived: readonly DerivedColumn[], topology: Topology): string[] {
+  if (derived.length === 0) return [];
+  const clauses = derived.map(({ name, type, sql }) => `ADD COLUMN IF NOT EXISTS ${checked(name)} ${type} ALIAS ${sql}`).join(', ');
+  return tablesOf(table, topology).map((stored) => `ALTER TABLE ${checked(database)}.${stored}${onCluster(topology)} ${clauses}`);
+}
+
+/** The statements that drop columns; on a cluster from the Distributed table first, which must not ask for what is not there. None waits for rows already stored. */
+export function dropColumns(database: string, table: TableDescription, names: readonly string[], topology: Topology): string[] {
+  const clauses = names.map((name) => `DROP COLUMN IF EXISTS ${checked(name)}`).join(', ');
+  return tablesOf(table, topology, true).map((stored) => `ALTER TABLE ${checked(database)}.${stored}${onCluster(topology)} ${clauses} SETTINGS alter_sync = 0`);
+}
+
+/** The statement that gives columns of all rows values made of other columns, by name. It does not wait until they have them. */
+export function fillColumns(database: string, table: TableDescription, made: Readonly<Record<string, string>>, topology: Topology): string {
+  const [stored = ''] = tablesOf(table, topology);
+  const assignments = Object.entries(made).map(([name, sql]) => `${checked(name)} = ${sql}`).join(', ');
+  return `ALTER TABLE ${checked(database)}.${stored}${onCluster(topology)} UPDATE ${assignments} WHERE 1`;
 }
 
 const listed = (all: Settings): string => all.map(([name, value]) => `${checked(name)} = ${value}`).join(', ');

@@ -1,5 +1,6 @@
-import { addColumns, allowUpdates, before, createTable, modifyColumns, retryChangesSoon, type TableDescription, type Topology } from './ddl.js';
+import { addColumns, addDerived, allowUpdates, before, createTable, dropColumns, fillColumns, modifyColumns, retryChangesSoon, type TableDescription, type Topology } from './ddl.js';
 import { EVENT_IDS, EVENTS } from './tables/events.js';
+import { beforeJoining, joinedColumns, joiningSql, partedNames } from './tables/joined.js';
 import { LEDGER } from './tables/ledger.js';
 import { MOVED_AGENTS, MOVED_EVENTS, MOVED_HITS, MOVED_VISITS } from './tables/moved.js';
 import { beforeRecoding, recodedColumns } from './tables/recoded.js';
@@ -23,8 +24,14 @@ export interface Migration {
 
 const added = (migration: number) => VISITS_ADDED.get(migration) ?? [];
 const atFirst = (table: TableDescription): TableDescription => beforeRecoding(10, table);
-const VISITS_AT_FIRST = atFirst(before(VISITS, [...VISITS_ADDED.values()].flat()));
-const RECODED: readonly TableDescription[] = [VISITS, SPIDER_HITS, EVENTS, SITEMAP_URLS, MOVED_VISITS, MOVED_HITS, MOVED_EVENTS];
+const VISITS_APART = beforeJoining(VISITS);
+const MOVED_VISITS_APART = beforeJoining(MOVED_VISITS);
+const VISITS_AT_FIRST = atFirst(before(VISITS_APART, [...VISITS_ADDED.values()].flat()));
+const RECODED: readonly TableDescription[] = [VISITS_APART, SPIDER_HITS, EVENTS, SITEMAP_URLS, MOVED_VISITS_APART, MOVED_HITS, MOVED_EVENTS];
+
+const JOINED: readonly TableDescription[] = [VISITS, MOVED_VISITS];
+/** Columns that are made of such as go: no column goes while another is made of it. */
+const MADE_OF_PARTED = ['screen_resolution', 'uap_result'];
 
 const rolledTable = (database: string, table: TableDescription, topology: Topology): string[] => [...createTable(database, table, topology), allowUpdates(database, table, topology), retryChangesSoon(database, table, topology)];
 
@@ -58,7 +65,7 @@ export const MIGRATIONS: readonly Migration[] = [
     id: 5,
     name: 'what rules take back in time',
     statements: (database, topology) => [
-      ...[MOVED_VISITS, MOVED_HITS, MOVED_EVENTS, MOVED_AGENTS].flatMap((table) => createTable(database, atFirst(table), topology)),
+      ...[MOVED_VISITS_APART, MOVED_HITS, MOVED_EVENTS, MOVED_AGENTS].flatMap((table) => createTable(database, atFirst(table), topology)),
       ...[SPIDER_HITS, EVENTS, LEDGER].map((table) => allowUpdates(database, table, topology)),
     ],
   },
@@ -92,6 +99,19 @@ export const MIGRATIONS: readonly Migration[] = [
     id: 11,
     name: 'numbers that few values have in fewer bytes',
     rewrites: true,
-    statements: (database, topology) => [VISITS, MOVED_VISITS].flatMap((table) => recodedTable(11, database, table, topology)),
+    statements: (database, topology) => [VISITS_APART, MOVED_VISITS_APART].flatMap((table) => recodedTable(11, database, table, topology)),
+  },
+  {
+    id: 12,
+    name: 'sizes of screens, engines and graphics as one text each',
+    rewrites: true,
+    statements: (database, topology) => JOINED.flatMap((table) => [...addColumns(database, table, joinedColumns(table), topology), fillColumns(database, table, joiningSql, topology)]),
+  },
+  {
+    // A step of its own: what is filled from columns that went would be empty.
+    id: 13,
+    name: 'what was joined is read from where it is kept',
+    rewrites: true,
+    statements: (database, topology) => JOINED.flatMap((table) => [...dropColumns(database, table, MADE_OF_PARTED, topology), ...dropColumns(database, table, partedNames, topology), ...addDerived(database, table, table.derived, topology)]),
   },
 ];

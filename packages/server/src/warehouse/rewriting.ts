@@ -17,7 +17,7 @@ const LONGEST_PAUSE_MS = 1_000;
 const SAY_EVERY_MS = 10_000;
 
 /**
- * Resolves when rows already stored are in the types that their columns were given (`modifyColumns`), on all servers. Until then a question
+ * Resolves when rows already stored are as they were told to be (`modifyColumns`, `fillColumns`, `dropColumns`), on all servers. Until then a question
  * about rows that were changed in place fails: "Applying patch parts is not supported with more than one on-fly ALTER MODIFY" (26.7).
  * What stands in its way is logged, and tried again by the store.
  * @param sayEvery milliseconds between two lines of the log
@@ -28,7 +28,7 @@ export async function rowsRewritten({ connection, database, topology, log }: Rew
     const { rows } = await ask<{ open: string; parts: string; failure: string }>(
       connection,
       `SELECT count() AS open, max(parts_to_do) AS parts, max(latest_fail_reason) AS failure FROM ${everywhere(topology, 'system.mutations')}
-        WHERE database = {database:String} AND NOT is_done AND position(command, 'MODIFY COLUMN') > 0`,
+        WHERE database = {database:String} AND NOT is_done AND match(command, '(MODIFY|DROP) COLUMN|UPDATE')`,
       { database },
       {},
     );

@@ -1,11 +1,14 @@
 /** What the store has of one visitor, to be handed out or removed. Like `erase.ts`, it finds tables and columns by itself, also those of a later release. */
+import { JOINED_FACTS } from '@footfall/contract';
 import type { Connection } from './connection.js';
 import type { Topology } from './ddl.js';
 import { removeWhere, tablesOfSites } from './erase.js';
 import { batchFailure } from './failures.js';
 import type { QueryParams } from './query-params.js';
 import { ask, askStream, type StoredValue } from './store-query.js';
+import { partedNames } from './tables/joined.js';
 import { ROLLED_TABLES } from './tables/rolled-hours.js';
+import { VISITS } from './tables/visits.js';
 
 /** Whose rows: all at an address, or all with a fingerprint. */
 export interface VisitorKey {
@@ -58,6 +61,9 @@ async function countIn(connection: Connection, { table, condition, params }: Pla
   return Number(rows[0]?.num ?? 0);
 }
 
+/** The facts of a record one by one, also where the table keeps some of them as one. */
+const shownOf = (table: string): string => (table === VISITS.name ? `* EXCEPT (${Object.keys(JOINED_FACTS).join(', ')}), ${partedNames.join(', ')}` : '*');
+
 /** Whether a table only stages rows for a moment, or keeps copies of others aside. */
 const isAside = ({ table }: Place): boolean => table === 'session_fixes' || table.startsWith('moved_');
 
@@ -90,7 +96,7 @@ export async function countVisitor(connection: Connection, topology: Topology, k
 /** A visitor's rows with all their columns, table by table, the oldest first. What is only set aside is not told. @throws as a question does */
 export async function* visitorRows(connection: Connection, topology: Topology, key: VisitorKey, signal?: AbortSignal): AsyncGenerator<VisitorRow> {
   for (const { table, condition, params } of (await placesOf(connection, topology, key)).filter((place) => !isAside(place))) {
-    const pieces = askStream(connection, `SELECT * FROM ${table} WHERE ${condition} ORDER BY site_id, created_at, id`, params, { maxSeconds: PATIENCE_SECONDS, ...(signal === undefined ? {} : { signal }) });
+    const pieces = askStream(connection, `SELECT ${shownOf(table)} FROM ${table} WHERE ${condition} ORDER BY site_id, created_at, id`, params, { maxSeconds: PATIENCE_SECONDS, ...(signal === undefined ? {} : { signal }) });
     for await (const { columns, rows } of pieces) {
       for (const values of rows) yield { table, row: Object.fromEntries(columns.map((column, at) => [column, values[at] ?? null])) };
     }

@@ -1,4 +1,4 @@
-import type { EventRecord, SpiderHitRecord, VisitRecord } from '@footfall/contract';
+import { type EventRecord, JOINED_FACTS, type SpiderHitRecord, type VisitRecord } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
 import { DEVICE_COLUMNS } from '../../src/journal/device-text.js';
 import { encodeEvent, encodeEventId, EVENT_COLUMNS, EVENT_ID_COLUMNS } from '../../src/journal/event-row.js';
@@ -6,6 +6,7 @@ import { encodeLedgerEntry, LEDGER_COLUMNS } from '../../src/journal/ledger-row.
 import { encodeTail, storedAddress } from '../../src/journal/row-text.js';
 import { encodeSpiderHit, SPIDER_COLUMNS } from '../../src/journal/spider-row.js';
 import { encodeVisit, VISIT_COLUMNS } from '../../src/journal/visit-row.js';
+import { partedNames } from '../../src/warehouse/tables/joined.js';
 import { hostileText } from '../fuzz/hostile.js';
 import { seeded } from '../fuzz/random.js';
 
@@ -127,6 +128,17 @@ const event: EventRecord = {
   is_bot: 1,
 };
 
+/** A visit as its row keeps it: what goes together as one. */
+function kept(record: VisitRecord): Record<string, string | number | null> {
+  const joined = (separator: string, values: readonly (string | number | null)[]): string => (values.some((value) => value !== '' && value !== null) ? values.map((value) => (value === null ? '' : String(value))).join(separator) : '');
+  return {
+    ...Object.fromEntries(Object.entries(record).filter(([name]) => !partedNames.includes(name))),
+    engine: joined('\0', [record.engine_name, record.engine_version]),
+    screen_sizes: joined(',', [record.screen_width, record.screen_height, record.avail_width, record.avail_height]),
+    gpu: joined('\0', [record.gpu_vendor, record.gpu_renderer]),
+  };
+}
+
 function decoded(columns: readonly string[], tail: string): Record<string, unknown> {
   const values = JSON.parse(`[7,${tail}`) as unknown[];
   expect(values).toHaveLength(columns.length);
@@ -137,7 +149,7 @@ describe('rows', () => {
   it('hold every member of a visit under its column', () => {
     const row = encodeVisit(visit);
     expect(row.table).toBe('visits');
-    expect(decoded(VISIT_COLUMNS, row.tail)).toEqual({ batch_id: 7, ...visit });
+    expect(decoded(VISIT_COLUMNS, row.tail)).toEqual({ batch_id: 7, ...kept(visit) });
   });
 
   it('are to the letter what JSON.stringify makes of the list of their columns, whatever strangers send', () => {
@@ -152,16 +164,18 @@ describe('rows', () => {
     const written = (record: object, columns: readonly string[]): string => encodeTail(columns.slice(1).map((column) => (column === 'ip' ? storedAddress(record[column as never]) : record[column as never])));
     for (let round = 0; round < 1_000; round += 1) {
       const [visited, hitBy] = [changed({ ...visit, screen_width: round % 2 === 0 ? 7 : null }), changed(hit)];
-      expect(encodeVisit(visited).tail).toBe(written(visited, VISIT_COLUMNS));
+      expect(encodeVisit(visited).tail).toBe(written(kept(visited), VISIT_COLUMNS));
       expect(encodeSpiderHit(hitBy).tail).toBe(written(hitBy, SPIDER_COLUMNS));
     }
   });
 
   it('hold what each visit came with, whatever came with the same agent before', () => {
     const plain = { ...visit, screen_width: null };
-    for (const column of DEVICE_COLUMNS.slice(1)) {
+    const facts = DEVICE_COLUMNS.slice(1).flatMap((column) => (column in JOINED_FACTS ? [...JOINED_FACTS[column as keyof typeof JOINED_FACTS].facts] : [column as keyof VisitRecord]));
+    expect(facts).toContain('avail_width');
+    for (const column of facts.filter((fact) => fact !== 'screen_width')) {
       const other = { ...plain, [column]: typeof visit[column] === 'number' ? 77 : 'other' };
-      for (const record of [plain, other, other, plain]) expect(decoded(VISIT_COLUMNS, encodeVisit(record).tail)).toEqual({ batch_id: 7, ...record });
+      for (const record of [plain, other, other, plain]) expect(decoded(VISIT_COLUMNS, encodeVisit(record).tail)).toEqual({ batch_id: 7, ...kept(record) });
     }
   });
 

@@ -1,10 +1,11 @@
-import type { EventRecord, SpiderHitRecord, VisitRecord } from '@footfall/contract';
+import { type EventRecord, JOINED_FACTS, type SpiderHitRecord, type VisitRecord } from '@footfall/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeEvent, encodeEventId, EVENT_COLUMNS, EVENT_ID_COLUMNS } from '../../src/journal/event-row.js';
 import { encodeLedgerEntry, LEDGER_COLUMNS } from '../../src/journal/ledger-row.js';
 import { encodeSpiderHit, SPIDER_COLUMNS } from '../../src/journal/spider-row.js';
 import { encodeVisit, VISIT_COLUMNS } from '../../src/journal/visit-row.js';
 import { EVENT_IDS, EVENTS } from '../../src/warehouse/tables/events.js';
+import { beforeJoining, partedNames } from '../../src/warehouse/tables/joined.js';
 import { LEDGER } from '../../src/warehouse/tables/ledger.js';
 import { SPIDER_HITS } from '../../src/warehouse/tables/spider-hits.js';
 import { VISITS } from '../../src/warehouse/tables/visits.js';
@@ -56,7 +57,10 @@ describe('the column lists of journal and store', () => {
   });
 
   it('hold exactly the fields of the records', () => {
-    expect(VISITS.columns.map((column) => column.name)).toEqual(['batch_id', ...Object.keys(VISIT)]);
+    const kept = beforeJoining(VISITS).columns.map((column) => column.name);
+    expect(kept).toEqual(['batch_id', ...Object.keys(VISIT)]);
+    const shown = [...VISITS.columns, ...VISITS.derived].map((column) => column.name).filter((name) => !Object.hasOwn(JOINED_FACTS, name));
+    expect(shown.toSorted()).toEqual([...kept, 'screen_resolution', 'uap_result'].toSorted());
     expect(SPIDER_HITS.columns.map((column) => column.name)).toEqual(['batch_id', ...Object.keys(HIT)]);
     expect(EVENTS.columns.map((column) => column.name)).toEqual(['batch_id', ...Object.keys(EVENT)]);
   });
@@ -65,7 +69,7 @@ describe('the column lists of journal and store', () => {
 /** What the store gives back for a record, as the record spells it. */
 async function stored(table: string, id: string): Promise<Record<string, unknown>> {
   const times = 'toUnixTimestamp64Milli(created_at) AS created_ms, toUnixTimestamp64Milli(received_at) AS received_ms';
-  const { rows } = await engine.warehouse.query<Record<string, unknown>>(`SELECT *, ${times} FROM ${table} WHERE id = {id:UInt64}`, { id });
+  const { rows } = await engine.warehouse.query<Record<string, unknown>>(`SELECT * ${table === 'visits' ? `EXCEPT (${Object.keys(JOINED_FACTS).join(', ')}), ${partedNames.join(', ')}` : ''}, ${times} FROM ${table} WHERE id = {id:UInt64}`, { id });
   expect(rows).toHaveLength(1);
   const { created_ms: created, received_ms: received, ...row } = rows[0] ?? {};
   return { ...row, created_at: Number(created), received_at: Number(received) };

@@ -1,3 +1,4 @@
+import { firstLanguage } from '@footfall/contract';
 import type { Draft } from '../draft.js';
 import { MAX_TEXT, storable } from '../text.js';
 
@@ -10,8 +11,7 @@ export function clientStep(draft: Draft): Draft {
   visit.platform = word(client.o);
   visit.timezone = word(client.z);
   visit.languages = word(client.l);
-  const comma = visit.languages.indexOf(',');
-  visit.language = comma === -1 ? visit.languages : visit.languages.slice(0, comma);
+  visit.language = firstLanguage(visit.languages);
   visit.connection_type = word(client.n);
   visit.cpu_cores = client.c ?? null;
   visit.ram = client.m ?? null;

@@ -1,5 +1,5 @@
 /** What a statement may read, and how it comes to stand in front of it. */
-import type { GrantableRoute } from '@footfall/contract';
+import { type GrantableRoute, JOINED_FACTS } from '@footfall/contract';
 import { RECORDS } from '../../warehouse/tables/all.js';
 
 /** A column that is shown to whoever may open one of these screens; else to everybody. */
@@ -8,8 +8,8 @@ const PERSONAL: Readonly<Record<string, Readonly<Record<string, readonly Grantab
   events: { ip: ['reportDevice', 'visitIp', 'userTrajectory'] },
   spider_hits: { ip: ['SpiderLog'] },
 };
-/** Of no meaning to anybody else. */
-const OURS: ReadonlySet<string> = new Set(['batch_id']);
+/** Of no meaning to anybody else, and what keeps facts that are columns of their own. */
+const OURS: ReadonlySet<string> = new Set(['batch_id', ...Object.keys(JOINED_FACTS)]);
 
 export interface SeenTable {
   readonly name: string;

@@ -9,7 +9,7 @@ export const text = (name: string): StoredColumn => ({ name, type: 'String', cod
 /** An instant, to the millisecond. Read by every question: T64 is taken apart in a third of the time that DoubleDelta takes. */
 export const moment = (name: string): StoredColumn => ({ name, type: "DateTime64(3, 'UTC')", codec: 'Delta, T64, ZSTD(1)' });
 /**
- * A number that few values have, as screens and memory do; absent it is NULL, as the record says null: a sentinel such as 0 is a value some device
+ * A number that few values have, as memory and cores do; absent it is NULL, as the record says null: a sentinel such as 0 is a value some device
  * really reports. Each is kept once in some thousand rows, which takes half the bytes. The store makes no such column unless it is told that
  * it is meant (`NUMBERS_KEPT_ONCE` of ddl.ts).
  */

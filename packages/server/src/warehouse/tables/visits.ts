@@ -1,22 +1,6 @@
-import type { DerivedColumn, StoredColumn, TableDescription } from '../ddl.js';
+import type { StoredColumn, TableDescription } from '../ddl.js';
 import { code, few, moment, text } from './columns.js';
-
-const derived: readonly DerivedColumn[] = [
-  {
-    name: 'screen_resolution',
-    type: 'String',
-    sql: "if(isNull(screen_width) OR isNull(screen_height), '', concat(toString(assumeNotNull(screen_width)), 'x', toString(assumeNotNull(screen_height))))",
-  },
-  {
-    name: 'uap_result',
-    type: 'String',
-    sql:
-      'toJSONString(CAST(((browser_name, browser_version), (engine_name, engine_version), (os_name, os_version), ' +
-      "(device_type, device_vendor, device_model), tuple(cpu_architecture)), 'Tuple(" +
-      'browser Tuple(name String, version String), engine Tuple(name String, version String), ' +
-      "os Tuple(name String, version String), device Tuple(type String, vendor String, model String), cpu Tuple(architecture String))'))",
-  },
-];
+import { DERIVED } from './joined.js';
 
 /** What migration 2 added: network operator, the rest of a campaign, spam, and why a visit looks automated. */
 const ADDED_BY_2: readonly StoredColumn[] = [
@@ -30,7 +14,8 @@ const ADDED_BY_2: readonly StoredColumn[] = [
 ];
 
 /**
- * The page views by people: the columns of the contract's VisitRecord, behind the batch they came in.
+ * The page views by people: the columns of the contract's VisitRecord, behind the batch they came in. Facts that mostly go together are kept as one
+ * text, and read as columns all the same (`tables/joined.ts`).
  *
  * Sorted by site and time, so that a question reads only its site's range, and by id for a stable newest-first list.
  * `ip` holds IPv4 addresses as ::ffff:a.b.c.d. The numbers that browsers report as fractions are Float64 although
@@ -73,20 +58,14 @@ export const VISITS: TableDescription = {
     code('os_version'),
     code('browser_name'),
     code('browser_version'),
-    code('engine_name'),
-    code('engine_version'),
-    code('language'),
+    code('engine'),
     code('languages'),
     few('ram', 'Float64'),
-    few('screen_width', 'UInt32'),
-    few('screen_height', 'UInt32'),
-    few('avail_width', 'UInt32'),
-    few('avail_height', 'UInt32'),
+    code('screen_sizes'),
     few('device_pixel_ratio', 'Float64'),
     few('max_touch_points', 'UInt16'),
     code('timezone'),
-    code('gpu_vendor'),
-    code('gpu_renderer'),
+    code('gpu'),
     { name: 'is_bot', type: 'UInt8' },
     few('is_charging', 'UInt8'),
     few('battery_level', 'Float64'),
@@ -94,7 +73,7 @@ export const VISITS: TableDescription = {
     text('fingerprint'),
     ...ADDED_BY_2,
   ],
-  derived,
+  derived: DERIVED,
   indexes: [
     { name: 'by_batch', column: 'batch_id', type: 'minmax' },
     { name: 'by_arrival', column: 'received_at', type: 'minmax' },
