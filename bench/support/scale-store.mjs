@@ -136,6 +136,8 @@ export async function scaleStore(cache, size, say) {
   if (Date.now() - made.until > 60_000) {
     // Half done it would have rows twice when it is brought up to now again.
     renameSync(facts, `${facts}.old`);
+    // A folder of an earlier version gets the tables of this one.
+    await (await startFootfall(folder)).stop();
     await forgetRolled(folder, made.until);
     const store = await openBare(folder);
     await fill(store, made, say);

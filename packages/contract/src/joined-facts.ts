@@ -1,16 +1,20 @@
+/** Between words: DEL, which no honest word has, and which stands in JSON as it is, so that a row is read without a second look. */
+const BETWEEN_WORDS = '\u007F';
+
 /**
  * Facts of a visit that mostly go together, by the name under which one text keeps them, in a row of the journal and in the store. Numbers stand between
- * commas; words between NULs, which no text from outside keeps.
+ * commas, words between DELs.
  */
 export const JOINED_FACTS = {
-  engine: { separator: '\0', facts: ['engine_name', 'engine_version'] },
+  engine: { separator: BETWEEN_WORDS, facts: ['engine_name', 'engine_version'] },
   screen_sizes: { separator: ',', facts: ['screen_width', 'screen_height', 'avail_width', 'avail_height'] },
-  gpu: { separator: '\0', facts: ['gpu_vendor', 'gpu_renderer'] },
+  gpu: { separator: BETWEEN_WORDS, facts: ['gpu_vendor', 'gpu_renderer'] },
 } as const;
 
-/** The text that keeps them, in the order of `facts`; '' when none of them is known (null or ''). */
+/** The text that keeps them, in the order of `facts`; '' when none of them is known (null or ''). A separator in one of them becomes U+FFFD, as a NUL in a text does. */
 export function joinFacts(separator: string, values: readonly (string | number | null)[]): string {
-  return values.every((value) => value === null || value === '') ? '' : values.map((value) => value ?? '').join(separator);
+  if (values.every((value) => value === null || value === '')) return '';
+  return values.map((value) => (typeof value === 'string' && value.includes(separator) ? value.replaceAll(separator, '\uFFFD') : (value ?? ''))).join(separator);
 }
 
 /** The first of languages that stand between commas, which is the language of a visit. */

@@ -130,12 +130,12 @@ const event: EventRecord = {
 
 /** A visit as its row keeps it: what goes together as one. */
 function kept(record: VisitRecord): Record<string, string | number | null> {
-  const joined = (separator: string, values: readonly (string | number | null)[]): string => (values.some((value) => value !== '' && value !== null) ? values.map((value) => (value === null ? '' : String(value))).join(separator) : '');
+  const joined = (separator: string, values: readonly (string | number | null)[]): string => (values.some((value) => value !== '' && value !== null) ? values.map((value) => (value === null ? '' : String(value).replaceAll(separator, '\uFFFD'))).join(separator) : '');
   return {
     ...Object.fromEntries(Object.entries(record).filter(([name]) => !partedNames.includes(name))),
-    engine: joined('\0', [record.engine_name, record.engine_version]),
+    engine: joined('\u007F', [record.engine_name, record.engine_version]),
     screen_sizes: joined(',', [record.screen_width, record.screen_height, record.avail_width, record.avail_height]),
-    gpu: joined('\0', [record.gpu_vendor, record.gpu_renderer]),
+    gpu: joined('\u007F', [record.gpu_vendor, record.gpu_renderer]),
   };
 }
 

@@ -1,4 +1,4 @@
-import { firstLanguage, JOINED_FACTS } from '@footfall/contract';
+import { firstLanguage, joinFacts, JOINED_FACTS } from '@footfall/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openConnection } from '../../src/warehouse/connection.js';
 import { NUMBERS_KEPT_ONCE } from '../../src/warehouse/ddl.js';
@@ -66,16 +66,16 @@ describe('facts that are kept as one', () => {
     expect(texts[2]?.entry).toBe('https://a.example/changed');
     expect(JSON.parse(texts[1]?.agent ?? '')).toMatchObject({ engine: { name: 'Blink', version: '130' } });
     const { rows: moved } = await warehouse.query('SELECT engine, gpu, screen_sizes, languages FROM moved_visits', {});
-    expect(moved).toEqual([{ engine: 'Gecko\0', gpu: 'line\nbreak\0tab\t, comma 显卡', screen_sizes: '4294967295,,1,4294967295', languages: 'ja,en' }]);
+    expect(moved).toEqual([{ engine: 'Gecko\u007F', gpu: 'line\nbreak\u007Ftab\t, comma 显卡', screen_sizes: '4294967295,,1,4294967295', languages: 'ja,en' }]);
   });
 
-  it('has the language of a visit in front where its languages did not begin with it', async () => {
+  it('have the language of a visit in front where its languages did not begin with it, and no word with what stands between two', async () => {
     const { upTo, command, rows } = await storeAt(11);
     const told = (language: string, languages: string): Row => ['', '', language, languages, null, null, null, null, '', ''];
-    const odd = [told('de', ''), told('de', 'en,de'), told('', 'en'), told('en', 'en-US')];
+    const odd = [told('de', ''), told('de', 'en,de'), told('', 'en'), told('en', 'en-US'), ['', '', '', '', null, null, null, null, 'a\u007Fb', 'c']] as const;
     await command(`INSERT INTO visits (${COLUMNS.join(', ')}) FORMAT JSONCompactEachRow\n${odd.map((row, id) => line(id, row)).join('')}`);
     await upTo(13);
-    expect(await rows()).toEqual(expected([told('de', 'de'), told('de', 'de,en,de'), told('', ',en'), told('en', 'en,en-US')]));
+    expect(await rows()).toEqual(expected([told('de', 'de'), told('de', 'de,en,de'), told('', ',en'), told('en', 'en,en-US'), ['', '', '', '', null, null, null, null, 'a\uFFFDb', 'c']]));
   });
 
   it('come out of an older journal as they went in', async () => {
@@ -93,6 +93,7 @@ describe('facts that are kept as one', () => {
     for (const batch of [{ table: 'events', columns: ['language'], body: Buffer.from('["de"]\n'), token: 'a' }, { table: 'visits', columns: ['id', ...Object.keys(JOINED_FACTS)], body: Buffer.from('["1","","",""]\n'), token: 'b' }]) {
       expect(await inColumnsOfNow(batch)).toBe(batch);
     }
+    expect(joinFacts('\u007F', ['a\u007Fb', 'c'])).toBe('a\uFFFDb\u007Fc');
     expect(['', 'en', 'en,de', ',de'].map(firstLanguage)).toEqual(['', 'en', 'en', '']);
   });
 });

@@ -10,7 +10,7 @@ import { code, few } from './columns.js';
 const SIDE = 'LowCardinality(Nullable(UInt32))';
 const WORD = 'LowCardinality(String)';
 const isScreen = (joined: string): boolean => joined === 'screen_sizes';
-const literal = (separator: string): string => (separator === '\0' ? String.raw`'\0'` : `'${separator}'`);
+const literal = (separator: string): string => (separator === ',' ? `','` : String.raw`'\x${separator.charCodeAt(0).toString(16).padStart(2, '0')}'`);
 
 const FACTS: readonly DerivedColumn[] = Object.entries(JOINED_FACTS).flatMap(([joined, { separator, facts }]) =>
   facts.map((name, at) => {
@@ -64,13 +64,13 @@ export const beforeJoining = (table: TableDescription): TableDescription => ({ .
 export const joinedColumns = ({ columns }: TableDescription): StoredColumn[] => columns.filter(({ name }) => isJoined(name));
 export const partedNames: readonly string[] = [...Object.values(JOINED_FACTS).flatMap(({ facts }) => [...facts]), LANGUAGE];
 
-const shown = (fact: string, joined: string): string => (isScreen(joined) ? `ifNull(toString(${fact}), '')` : fact);
+const shown = (fact: string, joined: string, separator: string): string => (isScreen(joined) ? `ifNull(toString(${fact}), '')` : `replaceAll(${fact}, ${literal(separator)}, '\uFFFD')`);
 
 /** What joined columns are made of while the others are there, by column; and the languages, the first of which is the visit's. */
 export const joiningSql: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(JOINED_FACTS).map(([joined, { separator, facts }]) => {
-      const texts = facts.map((fact) => shown(fact, joined));
+      const texts = facts.map((fact) => shown(fact, joined, separator));
       return [joined, `if(${texts.map((text) => `${text} = ''`).join(' AND ')}, '', concat(${texts.join(`, ${literal(separator)}, `)}))`];
     }),
   ),
