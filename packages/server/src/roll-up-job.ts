@@ -35,6 +35,7 @@ const HOUR = 3_600_000;
 const EVERY_MS = 30_000;
 /** Times as long as a step took. */
 const REST = 2;
+/** Visits that make a site worth it; and a question: so many are counted in the time that it takes to look up who came in the running hour (docs/performance.md). */
 const BUSY = 300_000;
 /** An hour is over when visits of it have come in, but for those that are late. */
 const OVER_MS = 5 * 60_000;
@@ -71,7 +72,7 @@ export function createRollUpJob({ rollUps, rolled, zoneOf, now, log, busy = BUSY
     if (now() - sitesAt < SITES_EVERY) return;
     await rolled.load();
     sites = await rollUps.busySites(busy);
-    for (const { siteId, first } of sites) rolled.setFirst(siteId, first);
+    for (const { siteId, first, visits } of sites) rolled.setFirst(siteId, first, Math.ceil(busy / (visits / Math.max(1, Math.floor(now() / HOUR) - first))));
     sitesAt = now();
   }
 

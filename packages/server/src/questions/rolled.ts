@@ -14,7 +14,7 @@ import { SiteScope } from './scope.js';
 const HOUR = 3_600_000;
 /** Figures that roll-ups have. */
 const FIGURES: ReadonlySet<string> = new Set(['pv', 'uv', 'ip', 'referer_num']);
-/** To be worth it: so many hours, and so many for each that is counted. Looking up who came in the running hour costs what a day or two of visits do. */
+/** To be worth it: so many hours, or more where few visits come (`leastHours`), and so many for each that is counted. */
 const LEAST = 72;
 const FOR_EACH = 4;
 /** Pieces of time that one statement names. */
@@ -77,7 +77,7 @@ function split(source: Source, edges: readonly number[], rolled: KnownHours, now
     }
     join(rest, at, to);
   }
-  if (taken < LEAST || taken < FOR_EACH * counted || hours.length + rest.length > MOST_PIECES) return null;
+  if (taken < Math.max(LEAST, rolled.leastHours(siteId)) || taken < FOR_EACH * counted || hours.length + rest.length > MOST_PIECES) return null;
   return { spans, hours, rest };
 }
 

@@ -12,6 +12,8 @@ export interface BusySite {
   readonly siteId: number;
   /** Hour of its first visit. */
   readonly first: number;
+  /** How many it has. */
+  readonly visits: number;
 }
 
 export interface RollUps {
@@ -82,11 +84,11 @@ export function createRollUps(connection: Connection, rolled: RolledHours): Roll
 
   return {
     async busySites(atLeast) {
-      const { rows } = await ask<{ site_id: number }>(connection, 'SELECT site_id FROM visits GROUP BY site_id HAVING count() >= {least:UInt64} ORDER BY site_id', { least: atLeast }, { maxSeconds: PATIENCE_SECONDS });
+      const { rows } = await ask<{ site_id: number; num: string }>(connection, 'SELECT site_id, count() AS num FROM visits GROUP BY site_id HAVING num >= {least:UInt64} ORDER BY site_id', { least: atLeast }, { maxSeconds: PATIENCE_SECONDS });
       const sites: BusySite[] = [];
-      for (const { site_id: siteId } of rows) {
+      for (const { site_id: siteId, num } of rows) {
         const { rows: first } = await ask<{ at: string }>(connection, 'SELECT toUnixTimestamp64Milli(created_at) AS at FROM visits WHERE site_id = {site:UInt32} ORDER BY site_id, created_at LIMIT 1', { site: siteId }, { maxSeconds: PATIENCE_SECONDS });
-        sites.push({ siteId, first: Math.max(1, Math.floor(Number(first[0]?.at ?? 0) / HOUR_MS)) });
+        sites.push({ siteId, first: Math.max(1, Math.floor(Number(first[0]?.at ?? 0) / HOUR_MS)), visits: Number(num) });
       }
       return sites;
     },

@@ -27,6 +27,8 @@ export interface KnownHours {
   spansAt(siteId: number, hour: number): readonly number[];
   /** The first hour that may be rolled up; null where it is not known. */
   first(siteId: number): number | null;
+  /** Fewer hours of the site than so many are better counted: there are not enough visits in them. */
+  leastHours(siteId: number): number;
   /** Another number whenever hours of the site may have been taken away. */
   version(siteId: number): number;
   /** What was counted of hours that are over. */
@@ -94,9 +96,15 @@ export class RolledHours implements KnownHours {
     return this.#sites.get(siteId)?.version ?? 0;
   }
 
-  /** @param hour none before it is rolled up */
-  setFirst(siteId: number, hour: number): void {
-    this.#site(siteId).first = hour;
+  leastHours(siteId: number): number {
+    return this.#sites.get(siteId)?.leastHours ?? 0;
+  }
+
+  /** @param hour none before it is rolled up. @param leastHours see KnownHours */
+  setFirst(siteId: number, hour: number, leastHours = 0): void {
+    const site = this.#site(siteId);
+    site.first = hour;
+    site.leastHours = leastHours;
   }
 
   /** Reads what is rolled up, once. @throws as a question does */

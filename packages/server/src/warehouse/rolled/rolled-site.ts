@@ -13,6 +13,8 @@ export class RolledSite {
   readonly #doubtedSpans = new SpanSet();
   /** The first hour that may be rolled up; null where it is not known. */
   first: number | null = null;
+  /** Fewer hours than so many are better counted. */
+  leastHours = 0;
   /** Another number whenever something was taken away. */
   version = 0;
 
