@@ -161,6 +161,7 @@ for (const [at, folder] of folders.entries()) {
   if (at === 0 && forgotten.length > 0) process.stdout.write(`not asked, although the console may ask it: ${forgotten.join(', ')}\n`);
   asked.push(everything.filter(({ screen, name }) => ONLY.test(`${screen}: ${name}`)));
   say(`${SIZES[at]}: ${asked[at].length} questions`);
+  if (asked[at].length === 0) throw new Error(`BENCH_ONLY matches no question: try '^site dashboard'; the screens are ${[...new Set(everything.map(({ screen }) => screen))].join('; ')}`);
 }
 say('visits a few at a time');
 results.batches = await storageOfBatches();

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { firstLanguage, joinFacts, JOINED_FACTS } from '@footfall/contract';
 import type { Batch } from './batches.js';
 import { partedNames } from './tables/joined.js';
+import { VISITS } from './tables/visits.js';
 
-const OF_VISITS: ReadonlySet<string> = new Set(['visits', 'moved_visits']);
 const PARTED: ReadonlySet<string> = new Set(partedNames);
 
 type Value = string | number | null;
@@ -40,7 +40,7 @@ function joinedRow(line: string, columns: readonly string[], kept: readonly stri
  */
 export async function inColumnsOfNow(batch: Batch): Promise<Batch> {
   const { table, columns, body } = batch;
-  if (!OF_VISITS.has(table) || !columns.some((column) => PARTED.has(column))) return batch;
+  if (table !== VISITS.name || !columns.some((column) => PARTED.has(column))) return batch;
   const kept = columns.filter((column) => !PARTED.has(column) && column !== 'languages');
   const text = Buffer.isBuffer(body) ? body : await readFile(body.path);
   const lines = text.toString('utf8').split('\n').filter((line) => line !== '');

@@ -78,10 +78,13 @@ describe('facts that are kept as one', () => {
     expect(await rows()).toEqual(expected([told('de', 'de'), told('de', 'de,en,de'), told('', ',en'), told('en', 'en,en-US'), ['', '', '', '', null, null, null, null, 'a\uFFFDb', 'c']]));
   });
 
-  it('come out of an older journal as they went in', async () => {
+  it('come out of an older journal as they went in, and are told one by one to whom they are of', async () => {
     const { rows, warehouse } = await storeAt(13);
     await warehouse.insert({ table: 'visits', columns: COLUMNS, body: Buffer.from(ROWS.map((row, id) => line(id, row)).join('')), token: 'older' });
     expect(await rows()).toEqual(expected(ROWS));
+    const told: unknown[] = [];
+    for await (const { table, row } of warehouse.visitorRows({ siteIds: [1], type: 'ip', value: '::', visitor: null })) told.push([table, Object.keys(row).filter((name) => Object.hasOwn(JOINED_FACTS, name)), row['id'], FACTS.map((name) => row[name])]);
+    expect(told).toEqual(ROWS.map((row, id) => ['visits', [], String(id), row]));
     const odd = '[1,"9",1,1782863999123,"","","de","en",null,null,null,null,"",""]\n';
     const { body } = await inColumnsOfNow({ table: 'visits', columns: COLUMNS, body: Buffer.from(odd), token: 'odd' });
     expect(body).toEqual(Buffer.from('[1,"9",1,1782863999123,"de,en","","",""]\n'));
