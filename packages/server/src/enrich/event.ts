@@ -9,14 +9,14 @@ const NO_SESSION = '0';
 
 /** The properties as the store keeps them: all as text, and those that are finite numbers once more as numbers. */
 function propertiesOf(given: CustomEvent[1]): Pick<EventRecord, 'props' | 'numbers'> {
-  const props: [string, string][] = [];
-  const numbers: [string, number][] = [];
+  const props: Record<string, string> = {};
+  const numbers: Record<string, number> = {};
   for (const [name, value] of Object.entries(given)) {
     const key = storable(name, MAX_TEXT.word);
-    props.push([key, storable(String(value), MAX_TEXT.url)]);
-    if (typeof value === 'number' && Number.isFinite(value)) numbers.push([key, value]);
+    props[key] = storable(String(value), MAX_TEXT.url);
+    if (typeof value === 'number' && Number.isFinite(value)) numbers[key] = value;
   }
-  return { props: Object.fromEntries(props), numbers: Object.fromEntries(numbers) };
+  return { props, numbers };
 }
 
 /**

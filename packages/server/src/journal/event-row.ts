@@ -1,6 +1,6 @@
 import type { EventRecord } from '@footfall/contract';
 import type { JournalRow } from './row.js';
-import { encodeTail, storedAddress } from './row-text.js';
+import { encodeMembers, milliseconds, numeral, quoted, storedAddress, tailOf } from './row-text.js';
 
 /** Columns of `events` in the order in which encodeEvent writes them. */
 export const EVENT_COLUMNS = [
@@ -42,45 +42,16 @@ export const EVENT_COLUMNS = [
 /** Columns of `event_ids` in the order in which encodeEventId writes them. */
 export const EVENT_ID_COLUMNS = ['batch_id', 'site_id', 'id'] as const;
 
-/** A custom event as a row; a test holds the order to EVENT_COLUMNS. */
+/** A custom event as a row, written out by hand as a visit is; a test holds it to EVENT_COLUMNS. */
 export function encodeEvent(e: EventRecord): JournalRow {
-  return {
-    table: 'events',
-    tail: encodeTail([
-      e.id,
-      e.site_id,
-      e.created_at,
-      e.received_at,
-      e.source,
-      e.visitor,
-      e.session_id,
-      e.name,
-      e.props,
-      e.numbers,
-      e.url,
-      e.title,
-      e.referer,
-      e.referer_host,
-      e.channel,
-      e.referer_name,
-      e.utm_source,
-      e.utm_medium,
-      e.utm_campaign,
-      storedAddress(e.ip),
-      e.country_code,
-      e.region,
-      e.city,
-      e.device_type,
-      e.device_vendor,
-      e.device_model,
-      e.os_name,
-      e.os_version,
-      e.browser_name,
-      e.browser_version,
-      e.language,
-      e.is_bot,
-    ]),
-  };
+  const what = `${quoted(e.id)},${numeral(e.site_id)},${milliseconds(e.created_at)},${milliseconds(e.received_at)},${quoted(e.source)}`;
+  const who = `${quoted(e.visitor)},${quoted(e.session_id)},${quoted(e.name)},${encodeMembers([e.props, e.numbers])}`;
+  const page = `${quoted(e.url)},${quoted(e.title)},${quoted(e.referer)},${quoted(e.referer_host)},${quoted(e.channel)},${quoted(e.referer_name)}`;
+  const campaign = `${quoted(e.utm_source)},${quoted(e.utm_medium)},${quoted(e.utm_campaign)}`;
+  const place = `${quoted(storedAddress(e.ip))},${quoted(e.country_code)},${quoted(e.region)},${quoted(e.city)}`;
+  const device = `${quoted(e.device_type)},${quoted(e.device_vendor)},${quoted(e.device_model)},${quoted(e.os_name)},${quoted(e.os_version)}`;
+  const browser = `${quoted(e.browser_name)},${quoted(e.browser_version)},${quoted(e.language)},${numeral(e.is_bot)}`;
+  return { table: 'events', tail: tailOf(`[${what},${who},${page},${campaign},${place},${device},${browser}]`) };
 }
 
 /** Remembers the id (UInt64 as decimal text) that a server gave to what it sent, so that it is known when it is sent again. */

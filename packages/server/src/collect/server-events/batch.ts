@@ -107,7 +107,8 @@ export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }:
       throw new FootfallError('events.undecided', {}, { cause: error });
     }
 
-    const fresh = [...named.values()].filter(({ id }) => claim?.fresh.has(id) === true);
+    const taken: ReadonlySet<string> = claim?.taken ?? new Set();
+    const fresh = taken.size === 0 ? [...named.values()] : [...named.values()].filter(({ id }) => !taken.has(id));
     const candidates = [...unnamed, ...fresh];
     await keep(candidates, fresh, site).then(
       () => claim?.settle(true),
@@ -116,8 +117,10 @@ export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }:
         throw error;
       },
     );
-    for (const { index, sent, id } of named.values()) {
-      if (claim?.fresh.has(id) !== false) continue;
+    for (const id of taken) {
+      const candidate = named.get(id);
+      if (candidate === undefined) continue;
+      const { index, sent } = candidate;
       count(site, receivedAt, 'duplicate');
       unaccepted.push(unacceptedItem(index, sent, 'duplicate', 'sent before'));
     }

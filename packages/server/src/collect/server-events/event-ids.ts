@@ -1,6 +1,7 @@
-import { hash64 } from '../../enrich/hash64.js';
-import type { SeenIds } from './seen-ids.js';
+import { decimal64, halves64, hash64 } from '../../enrich/hash64.js';
 import type { SealedSegment } from '../../journal/sealed-segment.js';
+import { HeldIds } from './held-ids.js';
+import type { SeenIds } from './seen-ids.js';
 
 /**
  * Tells whether what a server sends under an id was taken before, exactly, however long ago.
@@ -31,11 +32,11 @@ export interface EventIds {
 }
 
 export interface Claim {
-  /** Those that were never taken: they are the caller's, who must settle the claim. */
-  readonly fresh: ReadonlySet<string>;
-  /** To be called once, when the fresh ones are safe on disk (true) or were given up. */
+  /** Those that were taken before. All others are the caller's, who must settle the claim. */
+  readonly taken: ReadonlySet<string>;
+  /** To be called once, when the caller's are safe on disk (true) or were given up. */
   settle(isKept: boolean): void;
-  /** After settling: whether all that is not fresh is really kept. False when another batch held one and gave it up. */
+  /** After settling: whether all that was taken before is really kept. False when another batch held one and gave it up. */
   othersKept(): Promise<boolean>;
 }
 
@@ -48,11 +49,8 @@ export interface EventIdParts {
   readonly seen: Pick<SeenIds, 'has' | 'add'> | null;
 }
 
-interface Held {
-  readonly ids: string[];
-  /** Whether its ids were kept. */
-  readonly outcome: Promise<boolean>;
-}
+/** Ids as their halves, high and low by turns. */
+type Halves = readonly number[];
 
 const ROW = /^\[\d+,\d+,"(\d+)"\]$/u;
 
@@ -64,13 +62,26 @@ export function recordId(siteId: number, id: string): string {
   return hash64(`${siteId}\n${id}`, 3);
 }
 
-export function createEventIds({ known, marks, seen }: EventIdParts): EventIds {
-  const held = new Map<string, Held>();
-  /** What is on disk, in the order in which it came there, with the segment that it is in at the latest. */
-  let kept: { readonly ids: readonly string[]; readonly upTo: number }[] = [];
+function without(ids: Halves, stored: readonly string[]): Halves {
+  const out = new Set(stored);
+  return ids.filter((_, at) => !out.has(decimal64(ids[at & ~1] ?? 0, ids[at | 1] ?? 0)));
+}
 
-  function letGo(ids: readonly string[]): void {
-    for (const id of ids) held.delete(id);
+export function createEventIds({ known, marks, seen }: EventIdParts): EventIds {
+  const held = new HeldIds();
+  /** Whether the ids of a batch that is not settled yet come to be kept, by the number it holds them under. */
+  const underWay = new Map<number, Promise<boolean>>();
+  let batches = 0;
+  /** What is on disk, in the order in which it came there, with the segment that it is in at the latest. */
+  let kept: { readonly ids: Halves; readonly upTo: number }[] = [];
+
+  function letGo(ids: Halves): void {
+    for (let at = 0; at < ids.length; at += 2) held.letGo(ids[at] ?? 0, ids[at + 1] ?? 0);
+  }
+
+  function addToSeen(ids: Halves): void {
+    if (seen === null) return;
+    for (let at = 0; at < ids.length; at += 2) seen.add(ids[at] ?? 0, ids[at + 1] ?? 0);
   }
 
   function letStoredGo(): void {
@@ -83,49 +94,59 @@ export function createEventIds({ known, marks, seen }: EventIdParts): EventIds {
   return {
     async claim(siteId, ids) {
       letStoredGo();
+      const number = ++batches;
       let resolve: (isKept: boolean) => void = () => undefined;
-      const mine: Held = { ids: [], outcome: new Promise((done) => (resolve = done)) };
+      underWay.set(number, new Promise((done) => (resolve = done)));
+      const end = (isKept: boolean): void => {
+        underWay.delete(number);
+        resolve(isKept);
+      };
+      const mine: number[] = [];
+      const doubtful: string[] = [];
+      const taken = new Set<string>();
       const others: Promise<boolean>[] = [];
       for (const id of ids) {
-        const other = held.get(id);
-        if (other === undefined) {
-          held.set(id, mine);
-          mine.ids.push(id);
-        } else others.push(other.outcome);
+        const [high, low] = halves64(id);
+        const other = held.hold(high, low, number);
+        if (other === 0) {
+          mine.push(high, low);
+          if (seen === null || seen.has(high, low)) doubtful.push(id);
+        } else {
+          taken.add(id);
+          const outcome = underWay.get(other);
+          if (outcome !== undefined) others.push(outcome);
+        }
       }
-      let stored: ReadonlySet<string>;
+      let stored: readonly string[] = [];
       try {
-        const doubtful = seen === null ? mine.ids : mine.ids.filter((id) => seen.has(id));
-        stored = doubtful.length === 0 ? new Set<string>() : await known(siteId, doubtful);
+        if (doubtful.length > 0) stored = [...(await known(siteId, doubtful))];
       } catch (error) {
-        letGo(mine.ids);
-        resolve(false);
+        letGo(mine);
+        end(false);
         throw error;
       }
-      const fresh = mine.ids.filter((id) => !stored.has(id));
+      for (const id of stored) taken.add(id);
       return {
-        fresh: new Set(fresh),
+        taken,
         settle(isKept) {
           if (isKept) {
-            if (seen !== null) for (const id of fresh) seen.add(id);
-            kept.push({ ids: mine.ids, upTo: marks().newest });
-          } else letGo(mine.ids);
-          resolve(isKept);
+            // What is stored was seen already, and the room for the seen is bounded.
+            addToSeen(stored.length === 0 ? mine : without(mine, stored));
+            kept.push({ ids: mine, upTo: marks().newest });
+          } else letGo(mine);
+          end(isKept);
         },
         othersKept: async () => (await Promise.all(others)).every(Boolean),
       };
     },
 
     async remember(segments) {
-      const outcome = Promise.resolve(true);
       for (const segment of segments) {
         const rows = (await segment.payload()).get('event_ids')?.toString('latin1').split('\n') ?? [];
-        const ids = rows.map((row) => ROW.exec(row)?.[1]).filter((id) => id !== undefined);
-        const mine: Held = { ids, outcome };
-        for (const id of ids) {
-          held.set(id, mine);
-          seen?.add(id);
-        }
+        const ids = rows.map((row) => ROW.exec(row)?.[1]).filter((id) => id !== undefined).flatMap(halves64);
+        const number = ++batches;
+        for (let at = 0; at < ids.length; at += 2) held.hold(ids[at] ?? 0, ids[at + 1] ?? 0, number);
+        addToSeen(ids);
         kept.push({ ids, upTo: segment.seq });
       }
     },

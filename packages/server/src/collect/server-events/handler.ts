@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Envelope, envelopeOf, FootfallError, MAX_BATCH, MAX_BATCH_BYTES, type RefusalReason, success } from '@footfall/contract';
+import { type Envelope, envelopeOf, FootfallError, MAX_BATCH_BYTES, type RefusalReason, success } from '@footfall/contract';
 import type { Logger } from 'pino';
 import type { CountedSite } from '../../enrich/site.js';
 import { type Body, drain, readBody } from '../body.js';
 import type { Ledger } from '../ledger.js';
 import { type BatchAnswer, type BatchParts, createBatchTaker } from './batch.js';
+import { itemsOf } from './items-of.js';
 
 export interface ServerEventsParts extends BatchParts {
   readonly ledger: Ledger;
@@ -26,20 +27,6 @@ function answer(response: ServerResponse, envelope: Envelope, headers: Record<st
   response
     .writeHead(envelope.code, { ...(retry === undefined ? {} : { 'retry-after': retry }), ...headers, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'content-length': String(body.length) })
     .end(body);
-}
-
-/** The items of a body. @throws FootfallError `events.malformed`, `events.too_many` */
-function itemsOf(bytes: Buffer): readonly unknown[] {
-  let body: unknown;
-  try {
-    body = JSON.parse(bytes.toString('utf8'));
-  } catch (error) {
-    throw new FootfallError('events.malformed', {}, { cause: error });
-  }
-  const items: unknown = typeof body === 'object' && body !== null && 'events' in body ? body.events : body;
-  if (!Array.isArray(items) || items.length === 0) throw new FootfallError('events.malformed');
-  if (items.length > MAX_BATCH) throw new FootfallError('events.too_many', { items: items.length, max: MAX_BATCH });
-  return items as readonly unknown[];
 }
 
 /**

@@ -1,5 +1,3 @@
-import { halves64 } from '../../enrich/hash64.js';
-
 /** Bits of the first layer, a power of two: 4 MiB, for 1.4 million ids. Each further layer has twice as many. */
 const FIRST_BITS = 2 ** 25;
 const BITS_PER_ID = 24;
@@ -14,9 +12,9 @@ const ID_BYTES = 8;
  * nor once there are more ids than it has room for: then `has` is true for everything.
  */
 export interface SeenIds {
-  /** @param id UInt64 as decimal text */
-  has(id: string): boolean;
-  add(id: string): void;
+  /** An id is given as its two unsigned 32-bit halves. */
+  has(high: number, low: number): boolean;
+  add(high: number, low: number): void;
   /** Adds ids as the store keeps them, 8 bytes each, little-endian; ready when the stream has ended well. */
   load(chunks: AsyncIterable<Uint8Array>): Promise<void>;
 }
@@ -49,7 +47,7 @@ export function createSeenIds(maxBytes = MAX_BYTES, firstBits = FIRST_BITS): See
   }
 
   /* Ids are hashes already: their halves are two independent hashes, from which all probes follow (Kirsch and Mitzenmacher 2006). */
-  function addHalves(high: number, low: number): void {
+  function add(high: number, low: number): void {
     if (isFull) return;
     const layer = layerToFill();
     if (layer === undefined) return;
@@ -72,20 +70,17 @@ export function createSeenIds(maxBytes = MAX_BYTES, firstBits = FIRST_BITS): See
   }
 
   return {
-    has(id) {
+    has(high, low) {
       if (isFull || !isReady) return true;
-      const [high, low] = halves64(id);
       return layers.some((layer) => isIn(layer, high, low));
     },
-    add(id) {
-      addHalves(...halves64(id));
-    },
+    add,
     async load(chunks) {
       let rest = Buffer.alloc(0);
       for await (const chunk of chunks) {
         const all = rest.length === 0 ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength) : Buffer.concat([rest, chunk]);
         const whole = all.length - (all.length % ID_BYTES);
-        for (let at = 0; at < whole; at += ID_BYTES) addHalves(all.readUInt32LE(at + 4), all.readUInt32LE(at));
+        for (let at = 0; at < whole; at += ID_BYTES) add(all.readUInt32LE(at + 4), all.readUInt32LE(at));
         rest = Buffer.from(all.subarray(whole));
       }
       if (rest.length > 0) throw new Error(`the stored ids end in the middle of one: ${rest.length} bytes are left`);
