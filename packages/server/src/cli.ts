@@ -1,36 +1,40 @@
 import { ConfigError } from './config.js';
-import { DONE, FAILED, type Command, UsageError, WRONG_USAGE } from './commands/command.js';
-import { backup } from './commands/backup.js';
-import { demo } from './commands/demo.js';
-import { doctor } from './commands/doctor.js';
-import { importLogs } from './commands/import.js';
-import { move } from './commands/move.js';
-import { restore } from './commands/restore.js';
-import { serve } from './commands/serve.js';
-import { user } from './commands/user.js';
-import { visitor } from './commands/visitor.js';
+import { type Command, DONE, FAILED, UsageError, WRONG_USAGE } from './commands/command.js';
 import type { EarlyStart } from './early-start.js';
 import { OperatorError } from './operator-error.js';
 
-const COMMANDS: readonly Command[] = [serve, importLogs, user, visitor, backup, restore, move, doctor, demo];
+/** Each is loaded when it is asked for: all of them take a second of a slow machine. */
+const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ['serve', async () => (await import('./commands/serve.js')).serve],
+  ['import', async () => (await import('./commands/import.js')).importLogs],
+  ['user', async () => (await import('./commands/user.js')).user],
+  ['visitor', async () => (await import('./commands/visitor.js')).visitor],
+  ['backup', async () => (await import('./commands/backup.js')).backup],
+  ['restore', async () => (await import('./commands/restore.js')).restore],
+  ['move', async () => (await import('./commands/move.js')).move],
+  ['doctor', async () => (await import('./commands/doctor.js')).doctor],
+  ['demo', async () => (await import('./commands/demo.js')).demo],
+] satisfies readonly (readonly [string, () => Promise<Command>])[]);
 
-function usage(): string {
-  const width = Math.max(...COMMANDS.map(({ usage: line }) => line.length));
-  return `usage: footfall <command>\n\n${COMMANDS.map(({ usage: line, summary }) => `  ${line.padEnd(width)}  ${summary}`).join('\n')}\n`;
+async function usage(): Promise<string> {
+  const commands = await Promise.all([...COMMANDS.values()].map((load) => load()));
+  const width = Math.max(...commands.map(({ usage: line }) => line.length));
+  return `usage: footfall <command>\n\n${commands.map(({ usage: line, summary }) => `  ${line.padEnd(width)}  ${summary}`).join('\n')}\n`;
 }
 
 /** Runs the command that the arguments name and gives the exit status: 0 done, 1 failed, 2 wrong usage. */
 export async function run(args: readonly string[], early: EarlyStart | null): Promise<number> {
   const [name = 'serve', ...rest] = args;
   if (['help', '--help', '-h'].includes(name)) {
-    process.stdout.write(usage());
+    process.stdout.write(await usage());
     return DONE;
   }
-  const command = COMMANDS.find((candidate) => candidate.name === name);
-  if (command === undefined) {
-    process.stderr.write(`footfall: there is no command "${name}"\n\n${usage()}`);
+  const load = COMMANDS.get(name);
+  if (load === undefined) {
+    process.stderr.write(`footfall: there is no command "${name}"\n\n${await usage()}`);
     return WRONG_USAGE;
   }
+  const command = await load();
   try {
     return await command.run(rest, early);
   } catch (error) {
