@@ -1,10 +1,23 @@
-const FIRST_SLOTS = 1_024;
+import { randomInt } from 'node:crypto';
+
+const FIRST_BITS = 10;
+const FIRST_SLOTS = 2 ** FIRST_BITS;
+const HALF_BITS = 32;
+const TWO_TO_31 = 2 ** 31;
+
+/** An odd factor that nobody outside knows. */
+const factor = (): number => randomInt(TWO_TO_31) * 2 + 1;
 
 /**
  * Which 64-bit ids are held, and by whom, in flat arrays: a map of texts costs the collector of garbage all of them anew each
- * time. An id is given as its two unsigned 32-bit halves and must be a hash already; a holder is a number from 1.
+ * time. An id is given as its two unsigned 32-bit halves; a holder is a number from 1. Where an id belongs is the upper bits of
+ * its halves times factors of this process's own (Dietzfelbinger et al. 1997), so that a sender can not choose ids that stand in
+ * one another's way.
  */
 export class HeldIds {
+  readonly #byHigh = factor();
+  readonly #byLow = factor();
+  #shift = HALF_BITS - FIRST_BITS;
   #high = new Uint32Array(FIRST_SLOTS);
   #low = new Uint32Array(FIRST_SLOTS);
   /** 0 where nothing stands. */
@@ -35,7 +48,7 @@ export class HeldIds {
     this.#size -= 1;
     // Those behind the gap move up to it unless they would then stand before their own place: no search may end at a gap before what it looks for.
     for (let at = (gap + 1) & mask; this.#holders[at] !== 0; at = (at + 1) & mask) {
-      const own = (this.#low[at] ?? 0) & mask;
+      const own = this.#own(this.#high[at] ?? 0, this.#low[at] ?? 0);
       if (((at - own) & mask) < ((at - gap) & mask)) continue;
       this.#put(gap, this.#high[at] ?? 0, this.#low[at] ?? 0, this.#holders[at] ?? 0);
       gap = at;
@@ -49,10 +62,15 @@ export class HeldIds {
     this.#holders[slot] = holder;
   }
 
+  /** Where an id belongs when nothing is in its way. */
+  #own(high: number, low: number): number {
+    return ((Math.imul(high, this.#byHigh) + Math.imul(low, this.#byLow)) | 0) >>> this.#shift;
+  }
+
   /** Where an id stands, or the free place where it belongs. */
   #slotOf(high: number, low: number): number {
     const mask = this.#holders.length - 1;
-    let slot = low & mask;
+    let slot = this.#own(high, low);
     while (this.#holders[slot] !== 0 && (this.#low[slot] !== low || this.#high[slot] !== high)) slot = (slot + 1) & mask;
     return slot;
   }
@@ -60,6 +78,7 @@ export class HeldIds {
   #grow(): void {
     const [high, low, holders] = [this.#high, this.#low, this.#holders];
     const slots = holders.length * 2;
+    this.#shift -= 1;
     this.#high = new Uint32Array(slots);
     this.#low = new Uint32Array(slots);
     this.#holders = new Uint32Array(slots);
