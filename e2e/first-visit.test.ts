@@ -39,16 +39,21 @@ afterAll(async () => {
 let paste: (line: string) => void;
 let snippet = '';
 
-/**
- * Waits for a text on the dashboard, loading it anew as an operator would; gives the milliseconds until the page was asked for that shows
- * it. How long a browser takes to draw a page is the machine's speed, and no matter of a test.
- */
+/** Waits for a text on the dashboard, loading it anew as an operator would; gives the milliseconds it took. */
 async function untilShown(url: string, shown: (page: Page) => Promise<boolean>): Promise<number> {
   const started = Date.now();
   for (;;) {
-    const asked = Date.now();
-    await operator.goto(url, { waitUntil: 'networkidle' });
-    if (await shown(operator)) return asked - started;
+    await operator.goto(url, { waitUntil: 'domcontentloaded' });
+    let isIdle = false;
+    const idle = operator.waitForLoadState('networkidle').then(() => (isIdle = true));
+    // Looked at while the page still loads too: what an operator sees by then counts, and not the half second in which nothing more comes.
+    for (let isLast = false; !isLast; await operator.waitForTimeout(50)) {
+      isLast = isIdle;
+      if (!(await shown(operator))) continue;
+      const took = Date.now() - started;
+      await idle;
+      return took;
+    }
     if (Date.now() - started > 15_000) throw new Error(`not shown: ${await operator.locator('main').innerText()}`);
   }
 }
@@ -73,17 +78,20 @@ describe('from the first start to the first visit', () => {
     expect(snippet).toBe(`<script defer src="${server.url}/t.js"></script>`);
   });
 
-  it('sees a visit on a dashboard that is asked for within 5 seconds', async () => {
+  it('sees a visit on the dashboard within 5 seconds', async () => {
+    const dashboard = `${server.url}/dashboard_info/index?domain=${SITE}`;
+    // Open already, as it is for who waits for a visit: what a browser takes to load a screen's code for the first time is not what is asked here.
+    await operator.goto(dashboard, { waitUntil: 'networkidle' });
     paste(snippet);
     // Headless Chromium says so in its agent, and is then rightly taken for a crawler.
     const visitor = await browser.newPage({ locale: 'es-ES', userAgent: AGENT });
     await visitor.goto(`http://${SITE}/`, { waitUntil: 'networkidle' });
-    const took = await untilShown(`${server.url}/dashboard_info/index?domain=${SITE}`, async (page) => {
+    const took = await untilShown(dashboard, async (page) => {
       const today = await page.getByRole('row', { name: /^Today/u }).first().innerText();
       return /\t\s*1\b/u.test(today);
     });
     await visitor.close();
-    process.stderr.write(`first visit shown by a page asked for after ${took} ms\n`);
+    process.stderr.write(`first visit shown after ${took} ms\n`);
     expect(took).toBeLessThan(5_000);
   });
 

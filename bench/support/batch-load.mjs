@@ -41,7 +41,6 @@ for (let at = TEMPLATE.indexOf('x'.repeat(ID)); at !== -1; at = TEMPLATE.indexOf
 /** Gives each item of a sender's own batch an id that none had before. */
 function renew(payload) {
   for (const at of ID_AT) payload.latin1Write(`${run}-${serial++}`.padStart(ID, '0'), at);
-  return payload;
 }
 
 function send(payload) {

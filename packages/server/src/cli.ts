@@ -4,7 +4,7 @@ import type { EarlyStart } from './early-start.js';
 import { OperatorError } from './operator-error.js';
 
 /** Each is loaded when it is asked for: all of them take a second of a slow machine. */
-const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
+const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map<string, () => Promise<Command>>([
   ['serve', async () => (await import('./commands/serve.js')).serve],
   ['import', async () => (await import('./commands/import.js')).importLogs],
   ['user', async () => (await import('./commands/user.js')).user],
@@ -14,7 +14,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['move', async () => (await import('./commands/move.js')).move],
   ['doctor', async () => (await import('./commands/doctor.js')).doctor],
   ['demo', async () => (await import('./commands/demo.js')).demo],
-] satisfies readonly (readonly [string, () => Promise<Command>])[]);
+]);
 
 async function usage(): Promise<string> {
   const commands = await Promise.all([...COMMANDS.values()].map((load) => load()));

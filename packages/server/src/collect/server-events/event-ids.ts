@@ -62,6 +62,7 @@ export function recordId(siteId: number, id: string): string {
   return hash64(`${siteId}\n${id}`, 3);
 }
 
+/** All ids but those that are stored. */
 function without(ids: Halves, stored: readonly string[]): Halves {
   const out = new Set(stored);
   return ids.filter((_, at) => !out.has(decimal64(ids[at & ~1] ?? 0, ids[at | 1] ?? 0)));

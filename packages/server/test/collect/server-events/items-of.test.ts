@@ -25,7 +25,7 @@ function expected(text: string): unknown {
   }
 }
 
-/** 1,000 items of about 500 bytes, so that there are several pieces. */
+/** 900 items of some hundred bytes, so that there are several pieces. */
 const long = (item: (at: number) => unknown): string => JSON.stringify(Array.from({ length: 900 }, (_, at) => item(at)));
 const plain = long((at) => ({ id: at, text: FILLER }));
 
