@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Arrival } from '../enrich/arrival.js';
 import type { Enriched } from '../enrich/enrich.js';
 import type { JournalRow } from '../journal/row.js';
+import { type RowBlock, RowBlocks } from '../journal/row-block.js';
 import { encodeEvent } from '../journal/event-row.js';
 import { encodeSpiderHit } from '../journal/spider-row.js';
 import { encodeVisit } from '../journal/visit-row.js';
@@ -15,10 +16,12 @@ export interface Intake {
    * @throws FootfallError 'journal.full', 'server.stopping': none of them is kept. What enriching threw, when nothing is left.
    */
   take(arrivals: readonly Arrival[]): Promise<void>;
-  /** The first half of `take`, for batches that are worked on in pieces: enriches and encodes. Nothing is counted before they are kept. */
-  prepare(arrivals: readonly Arrival[]): Prepared;
-  /** The second half: keeps all pieces, and the rows beside them, or nothing; counts each. @throws as `take` */
-  keep(pieces: readonly Prepared[], beside?: readonly JournalRow[]): Promise<void>;
+  /** Begins what `take` does at once, for batches that are worked on in pieces. */
+  begin(): Prepared;
+  /** Enriches and encodes some more. Nothing is counted before they are kept. @returns those that were turned away */
+  prepare(arrivals: readonly Arrival[], into: Prepared): readonly TurnedAway[];
+  /** Keeps all that was prepared, or nothing; counts each. @throws as `take` */
+  keep(prepared: Prepared): Promise<void>;
 }
 
 /**
@@ -26,11 +29,18 @@ export interface Intake {
  * with thousands of them in memory, and its collector of garbage moves what lives that long.
  */
 export interface Prepared {
-  readonly rows: readonly JournalRow[];
+  /** To which others may be added that belong in the same frame. */
+  readonly block: RowBlock;
   /** Where the rows came from. */
-  readonly kept: readonly Tally[];
-  /** What was turned away, and counted as refused; with what enriching threw, if it did. */
-  readonly refused: readonly { readonly arrival: Arrival; readonly reason: RefusalReason; readonly error?: unknown }[];
+  readonly kept: Tally[];
+  readonly refused: TurnedAway[];
+}
+
+/** What counts as refused; with what enriching threw, if it did. */
+interface TurnedAway {
+  readonly arrival: Arrival;
+  readonly reason: RefusalReason;
+  readonly error?: unknown;
 }
 
 /** Neighbours of one site that were received at one time. */
@@ -43,7 +53,7 @@ interface Tally {
 
 export interface IntakeParts {
   readonly enricher: { enrich(arrival: Arrival): Enriched };
-  readonly journal: { append(rows: readonly JournalRow[]): Promise<void> };
+  readonly journal: { append(rows: RowBlock): Promise<void> };
   readonly ledger: Ledger;
   readonly log: Logger;
 }
@@ -61,10 +71,11 @@ function addTo(tallies: Tally[], { site: { id: siteId }, receivedAt }: Arrival):
 
 /** The one way from an admitted arrival into the journal, for beacons, pixels, server events and log lines alike. */
 export function createIntake({ enricher, journal, ledger, log }: IntakeParts): Intake {
-  const prepare = (arrivals: readonly Arrival[]): Prepared => {
-    const rows: JournalRow[] = [];
-    const kept: Tally[] = [];
-    const refused: Prepared['refused'][number][] = [];
+  const blocks = new RowBlocks();
+  const begin = (): Prepared => ({ block: blocks.take(), kept: [], refused: [] });
+
+  const prepare = (arrivals: readonly Arrival[], { block, kept, refused }: Prepared): readonly TurnedAway[] => {
+    const before = refused.length;
     for (const arrival of arrivals) {
       try {
         const enriched = enricher.enrich(arrival);
@@ -72,14 +83,14 @@ export function createIntake({ enricher, journal, ledger, log }: IntakeParts): I
           refused.push({ arrival, reason: enriched.reason });
           continue;
         }
-        rows.push(encode(enriched));
+        block.add(encode(enriched));
         addTo(kept, arrival);
       } catch (error) {
         log.error({ err: error, url: arrival.url, agent: arrival.userAgent }, 'collect: could not enrich an arrival');
         refused.push({ arrival, reason: 'malformed', error });
       }
     }
-    return { rows, kept, refused };
+    return refused.slice(before);
   };
 
   const count = ({ kept, refused }: Prepared): void => {
@@ -90,26 +101,27 @@ export function createIntake({ enricher, journal, ledger, log }: IntakeParts): I
     }
   };
 
-  const keep = (pieces: readonly Prepared[], beside: readonly JournalRow[] = []): Promise<void> => {
-    const rows = pieces.length === 1 && beside.length === 0 ? (pieces[0]?.rows ?? []) : [...pieces.flatMap((piece) => piece.rows), ...beside];
-    const safe = rows.length === 0 ? Promise.resolve() : journal.append(rows);
+  const keep = (prepared: Prepared): Promise<void> => {
+    const { block, kept } = prepared;
+    const safe = block.rows === 0 ? Promise.resolve() : journal.append(block);
+    blocks.give(block);
     // After the call, so that the counts go with these rows, into the same frame, and not with rows before them.
-    for (const piece of pieces) count(piece);
-    // Not the rows themselves: their text is the journal's by now.
-    const counted = pieces.map(({ kept }) => kept);
+    count(prepared);
     return safe.catch((error: unknown) => {
-      for (const kept of counted) for (const { siteId, receivedAt, num } of kept) ledger.refused(siteId, receivedAt, 'journal_full', num);
+      for (const { siteId, receivedAt, num } of kept) ledger.refused(siteId, receivedAt, 'journal_full', num);
       throw error;
     });
   };
 
   return {
+    begin,
     prepare,
     keep,
     take: (arrivals) => {
-      const prepared = prepare(arrivals);
-      const failed = prepared.rows.length === 0 ? prepared.refused.findLast(({ error }) => error !== undefined) : undefined;
-      const kept = keep([prepared]);
+      const prepared = begin();
+      prepare(arrivals, prepared);
+      const failed = prepared.block.rows === 0 ? prepared.refused.findLast(({ error }) => error !== undefined) : undefined;
+      const kept = keep(prepared);
       if (failed === undefined) return kept;
       return Promise.reject(failed.error instanceof Error ? failed.error : new Error('enriching failed', { cause: failed.error }));
     },

@@ -2,10 +2,9 @@ import { encodeDescription } from './description.js';
 import type { SegmentName } from './folder.js';
 import { HEADER_BYTES, KIND_DESCRIPTION, KIND_END, KIND_ROWS, schemaNumber, type TableShare, writeHeader } from './frame.js';
 import { type Columns, JOURNAL_TABLES, type JournalTable, perTable } from './row.js';
+import type { RowBlock } from './row-block.js';
+import { type RowPrefix, rowPrefix } from './row-prefix.js';
 import type { SegmentFile } from './segment-file.js';
-
-/** Rows by table, as tails. */
-export type Tails = Readonly<Record<JournalTable, readonly string[]>>;
 
 /** UTF-8 takes at most this many bytes per UTF-16 unit. */
 const UTF8_BYTES = 3;
@@ -30,6 +29,7 @@ export class ActiveSegment {
   readonly rows: Record<JournalTable, number> = perTable(() => 0);
   bytes = 0;
   readonly #schema: number;
+  readonly #prefix: RowPrefix;
   #frames = 0;
 
   constructor(
@@ -39,23 +39,22 @@ export class ActiveSegment {
     readonly file: SegmentFile,
   ) {
     this.#schema = schemaNumber(columns);
+    this.#prefix = rowPrefix(name.seq);
   }
 
   /** Puts one frame of rows and an end mark behind what is there; the first also writes the description. Durable when it resolves. */
-  async commit(tails: Tails, memory: CommitBuffer): Promise<void> {
+  async commit(block: RowBlock, memory: CommitBuffer): Promise<void> {
     const first = this.#frames === 0;
     const description = first ? encodeDescription({ seq: this.name.seq, createdAt: this.createdAt, columns: this.columns }) : '';
-    const prefix = `[${String(this.name.seq)},`;
-    const capacity = (sizeOf(tails, prefix.length + 1) + description.length) * UTF8_BYTES + 3 * HEADER_BYTES;
+    const capacity = block.bytes + description.length * UTF8_BYTES + 3 * HEADER_BYTES;
     const buffer = memory.atLeast(capacity);
     let end = first ? this.#description(buffer, description) : 0;
     const start = end;
     end += HEADER_BYTES;
     const shares = JOURNAL_TABLES.map((table) => {
       const from = end;
-      // Row by row: joining the rows to one text first costs three times as much.
-      for (const tail of tails[table]) end += buffer.write(`${prefix}${tail}\n`, end, 'utf8');
-      return { bytes: end - from, rows: tails[table].length };
+      end = block.tables[table].writeTo(buffer, end, this.#prefix);
+      return { bytes: end - from, rows: block.tables[table].rows };
     });
     const index = this.#frames + (first ? 1 : 0);
     writeHeader(buffer, start, { kind: KIND_ROWS, seq: this.name.seq, index, schema: this.#schema, bodyBytes: end - start - HEADER_BYTES, shares });
@@ -63,7 +62,7 @@ export class ActiveSegment {
     await this.file.write(buffer.subarray(0, end + HEADER_BYTES), this.bytes);
     this.#frames = index + 1;
     this.bytes += end;
-    for (const table of JOURNAL_TABLES) this.rows[table] += tails[table].length;
+    for (const table of JOURNAL_TABLES) this.rows[table] += block.tables[table].rows;
   }
 
   /** Takes the only frame back: the segment counts as empty. */
@@ -77,11 +76,4 @@ export class ActiveSegment {
     writeHeader(buffer, 0, { kind: KIND_DESCRIPTION, seq: this.name.seq, index: 0, schema: this.#schema, bodyBytes, shares: NO_SHARES });
     return HEADER_BYTES + bodyBytes;
   }
-}
-
-/** Units of text of all rows, with so many more for each. */
-function sizeOf(tails: Tails, more: number): number {
-  let size = 0;
-  for (const table of JOURNAL_TABLES) for (const tail of tails[table]) size += tail.length + more;
-  return size;
 }

@@ -1,6 +1,6 @@
 import type { EventRecord } from '@footfall/contract';
 import type { JournalRow } from './row.js';
-import { encodeMembers, milliseconds, numeral, quoted, storedAddress, tailOf } from './row-text.js';
+import { encodeMembers, milliseconds, numeral, quoted, storedAddress } from './row-text.js';
 
 /** Columns of `events` in the order in which encodeEvent writes them. */
 export const EVENT_COLUMNS = [
@@ -51,7 +51,7 @@ export function encodeEvent(e: EventRecord): JournalRow {
   const place = `${quoted(storedAddress(e.ip))},${quoted(e.country_code)},${quoted(e.region)},${quoted(e.city)}`;
   const device = `${quoted(e.device_type)},${quoted(e.device_vendor)},${quoted(e.device_model)},${quoted(e.os_name)},${quoted(e.os_version)}`;
   const browser = `${quoted(e.browser_name)},${quoted(e.browser_version)},${quoted(e.language)},${numeral(e.is_bot)}`;
-  return { table: 'events', tail: tailOf(`[${what},${who},${page},${campaign},${place},${device},${browser}]`) };
+  return { table: 'events', tail: `${what},${who},${page},${campaign},${place},${device},${browser}]` };
 }
 
 /** Remembers the id (UInt64 as decimal text) that a server gave to what it sent, so that it is known when it is sent again. */

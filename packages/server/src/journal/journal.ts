@@ -3,11 +3,12 @@ import { FootfallError } from '@footfall/contract';
 import { isOutOfSpace } from './file-errors.js';
 import type { JournalFolder } from './folder.js';
 import { copyJournal } from './copy.js';
-import { Group, sizeOf } from './group.js';
+import { Group } from './group.js';
 import { CURRENT_COLUMNS } from './ledger-row.js';
 import { type Beside, DEFAULT_LIMITS, type JournalLimits, type JournalOptions, type JournalStatus } from './options.js';
 import { setAside } from './recovery.js';
 import type { JournalRow } from './row.js';
+import { RowBlock, RowBlocks } from './row-block.js';
 import { SealedList } from './sealed-list.js';
 import { recordsOf, type SealedDetails, type SealedSegment, sealedSegment, totalRows } from './sealed-segment.js';
 import type { Disk } from './segment-file.js';
@@ -48,6 +49,7 @@ export class Journal {
   readonly #writer: SegmentWriter;
   readonly #reader: SegmentReader;
   readonly #queue: Work[] = [];
+  readonly #blocks = new RowBlocks();
   readonly #sealed = new SealedList();
   readonly #listeners: (() => void)[] = [];
   readonly #tick: NodeJS.Timeout;
@@ -72,17 +74,19 @@ export class Journal {
   }
 
   /**
-   * Resolves when the rows would survive a power cut. The rows of one call are in one frame: all or none.
+   * Resolves when the rows would survive a power cut. The rows of one call are in one frame: all or none. A block is the caller's again when the
+   * call returns.
    * @throws FootfallError 'journal.full' (budget reached or no space on the disk: nothing of it is kept), 'server.stopping'.
    */
-  append(rows: readonly JournalRow[]): Promise<void> {
+  append(rows: RowBlock | readonly JournalRow[]): Promise<void> {
     if (this.#closed) return Promise.reject(new FootfallError('server.stopping'));
-    const size = sizeOf(rows);
+    const block = rows instanceof RowBlock ? rows : RowBlock.of(rows);
+    const size = block.bytes;
     const pending = this.#pendingSize + size;
     if (this.#blocked || pending > this.#limits.pending || this.#bytes() + pending > this.#limits.budget) return Promise.reject(new FootfallError('journal.full'));
     this.#pendingSize = pending;
-    const group = this.#groupFor(rows.length, size);
-    group.add(rows, size);
+    const group = this.#groupFor(block.rows, size);
+    group.add(block);
     return group.promise;
   }
 
@@ -203,7 +207,7 @@ export class Journal {
   #groupFor(rows: number, size: number): Group {
     const last = this.#queue.at(-1);
     if (last instanceof Group && last.rows + rows <= this.#limits.rows && last.size + size <= this.#limits.bytes) return last;
-    const group = new Group();
+    const group = new Group(this.#blocks.take());
     this.#enqueue(group);
     return group;
   }
@@ -242,13 +246,15 @@ export class Journal {
   async #commit(group: Group): Promise<void> {
     this.#pendingSize -= group.size;
     this.#complete(group);
-    if (group.isEmpty) return group.resolve();
     try {
+      if (group.isEmpty) return group.resolve();
       await this.#writer.write(group);
     } catch (error) {
       group.beside?.giveBack();
       this.#onFailure(error, group);
       return;
+    } finally {
+      this.#blocks.give(group.block);
     }
     group.resolve();
     if (this.#failing) this.#options.log.info('journal: writing again');
@@ -288,7 +294,7 @@ export class Journal {
 
   /** A group nobody waits for: it only takes what `beforeCommit` has, which is given back when it fails. */
   #quietGroup(): Group {
-    const group = new Group();
+    const group = new Group(this.#blocks.take());
     group.promise.catch((error: unknown) => this.#options.log.debug({ err: error }, 'journal: the ledger waits for the next commit'));
     return group;
   }

@@ -51,11 +51,3 @@ export function milliseconds(at: number): string {
   const rest = at - seconds * 1_000;
   return `${seconds}${rest < 10 ? '00' : rest < 100 ? '0' : ''}${rest}`;
 }
-
-/**
- * The tail of a row that was put together, opening bracket included, as one piece of text: rows wait for the disk by the thousand, and would hold on to
- * each of their pieces for as long.
- */
-export function tailOf(row: string): string {
-  return row.slice(1);
-}

@@ -1,6 +1,6 @@
 import type { SpiderHitRecord } from '@footfall/contract';
 import type { JournalRow } from './row.js';
-import { milliseconds, numeral, quoted, storedAddress, tailOf } from './row-text.js';
+import { milliseconds, numeral, quoted, storedAddress } from './row-text.js';
 
 /** Columns of `spider_hits` in the order in which encodeSpiderHit writes them. */
 export const SPIDER_COLUMNS = [
@@ -29,5 +29,5 @@ export function encodeSpiderHit(h: SpiderHitRecord): JournalRow {
   const what = `${quoted(h.id)},${numeral(h.site_id)},${milliseconds(h.created_at)},${milliseconds(h.received_at)},${quoted(h.source)}`;
   const who = `${quoted(storedAddress(h.ip))},${quoted(h.country_code)},${numeral(h.spider_id)},${quoted(h.type)},${quoted(h.name)},${quoted(h.reason)}`;
   const asked = `${quoted(h.url)},${quoted(h.referer)},${quoted(h.user_agent)},${quoted(h.method)},${numeral(h.status)},${numeral(h.bytes)}`;
-  return { table: 'spider_hits', tail: tailOf(`[${what},${who},${asked}]`) };
+  return { table: 'spider_hits', tail: `${what},${who},${asked}]` };
 }

@@ -1,7 +1,7 @@
 import type { JOINED_FACTS, VisitRecord } from '@footfall/contract';
 import { DEVICE_COLUMNS, encodeDevice } from './device-text.js';
 import type { JournalRow } from './row.js';
-import { milliseconds, numeral, quoted, storedAddress, tailOf } from './row-text.js';
+import { milliseconds, numeral, quoted, storedAddress } from './row-text.js';
 
 /** Columns of `visits` in the order in which encodeVisit writes them. */
 export const VISIT_COLUMNS = [
@@ -49,5 +49,5 @@ export function encodeVisit(v: VisitRecord): JournalRow {
   const page = `${quoted(v.url)},${quoted(v.title)},${quoted(v.referer)},${quoted(v.referer_host)},${quoted(v.channel)},${quoted(v.referer_name)},${quoted(v.search_term)}`;
   const campaign = `${quoted(v.utm_source)},${quoted(v.utm_medium)},${quoted(v.utm_campaign)}`;
   const rest = `${quoted(v.fingerprint)},${quoted(v.isp)},${quoted(v.utm_term)},${quoted(v.utm_content)},${quoted(v.click_id_type)},${quoted(v.click_id)},${numeral(v.referer_spam)},${quoted(v.bot_reason)}`;
-  return { table: 'visits', tail: tailOf(`[${what},${who},${page},${campaign},${encodeDevice(v)},${rest}]`) };
+  return { table: 'visits', tail: `${what},${who},${page},${campaign},${encodeDevice(v)},${rest}]` };
 }

@@ -68,7 +68,7 @@ export class SegmentWriter {
     const active = (this.#active ??= await this.#create());
     const first = active.bytes === 0;
     try {
-      await active.commit(group.tails, this.#memory);
+      await active.commit(group.block, this.#memory);
       if (!this.#named) await this.#parts.disk.syncFolder(this.#parts.folder.path);
       this.#named = true;
       this.#next.prepare();

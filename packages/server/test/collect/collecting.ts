@@ -9,7 +9,9 @@ import { createLedger, type Ledger } from '../../src/collect/ledger.js';
 import { createRecentIds } from '../../src/collect/recent-ids.js';
 import { createRecentRefusals } from '../../src/collect/recent-refusals.js';
 import type { JournalRow } from '../../src/journal/row.js';
+import type { RowBlock } from '../../src/journal/row-block.js';
 import { rememberingLog } from '../journal/opened.js';
+import { rowsOf } from '../journal/rows-of.js';
 import { DIRECTORY, enricher } from './arriving.js';
 
 export const UNLIMITED = { take: () => true };
@@ -44,7 +46,7 @@ export async function listenToBeacons({ direct = true, now = Date.now, trustProx
   const ledger = createLedger();
   const appended: JournalRow[] = [];
   const byNode: string[] = [];
-  const journal = { append: (rows: readonly JournalRow[]) => (appended.push(...rows), collecting.commit()) };
+  const journal = { append: (rows: RowBlock) => (appended.push(...rowsOf(rows)), collecting.commit()) };
   const beacons = createBeacons({ directory: DIRECTORY, intake: createIntake({ enricher, journal, ledger, log }), ledger, recent: createRecentIds(now), refusals: createRecentRefusals(now), rates, trustProxy, now, log });
   const handler = collectHandler(beacons);
   const server = http.createServer({ requestTimeout: 500, connectionsCheckingInterval: 100, ...serverOptions }, (request, response) => {

@@ -4,7 +4,9 @@ import { createIntake } from '../../src/collect/intake.js';
 import { createLedger, type Ledger } from '../../src/collect/ledger.js';
 import type { Arrival } from '../../src/enrich/arrival.js';
 import type { JournalRow } from '../../src/journal/row.js';
+import type { RowBlock } from '../../src/journal/row-block.js';
 import { rememberingLog } from '../journal/opened.js';
+import { rowsOf } from '../journal/rows-of.js';
 import { enricher, SHOP } from './arriving.js';
 
 const arrival = (id: string, userAgent = 'Mozilla'): Arrival => ({ id, site: SHOP, at: 60_000, receivedAt: 120_000, source: 'log', ip: '203.0.113.1', userAgent, url: 'https://shop.example/', referrer: '', title: '', method: 'GET', status: 200, bytes: 5, client: null });
@@ -14,7 +16,7 @@ const countsOf = (ledger: Ledger): unknown[][] => ledger.take().rows.map((row) =
 function setUp(append?: () => Promise<void>): { ledger: Ledger; appended: JournalRow[][]; intake: ReturnType<typeof createIntake> } {
   const ledger = createLedger();
   const appended: JournalRow[][] = [];
-  const journal = { append: (rows: readonly JournalRow[]) => (appended.push([...rows]), append?.() ?? Promise.resolve()) };
+  const journal = { append: (rows: RowBlock) => (appended.push(rowsOf(rows)), append?.() ?? Promise.resolve()) };
   return { ledger, appended, intake: createIntake({ enricher, journal, ledger, log: rememberingLog().log }) };
 }
 
@@ -22,8 +24,8 @@ describe('intake', () => {
   it('appends a batch at once, people and crawlers into their own tables, and counts each as received', async () => {
     const { ledger, appended, intake } = setUp();
     await intake.take([arrival('1'), arrival('2', 'a bot'), arrival('3')]);
-    expect(appended.map((rows) => rows.map((row) => row.table))).toEqual([['visits', 'spider_hits', 'visits']]);
-    expect(appended[0]?.map((row) => row.tail.slice(0, 6))).toEqual(['"1",7,', '"2",7,', '"3",7,']);
+    expect(appended.map((rows) => rows.map((row) => row.table))).toEqual([['visits', 'visits', 'spider_hits']]);
+    expect(appended[0]?.map((row) => row.tail.slice(0, 6))).toEqual(['"1",7,', '"3",7,', '"2",7,']);
     expect(countsOf(ledger)).toEqual([['received', '', 3]]);
   });
 

@@ -9,6 +9,8 @@ import { createRecentRefusals } from '../../src/collect/recent-refusals.js';
 import { pixelHandler } from '../../src/collect/pixel.js';
 import { VISIT_COLUMNS } from '../../src/journal/visit-row.js';
 import type { JournalRow } from '../../src/journal/row.js';
+import type { RowBlock } from '../../src/journal/row-block.js';
+import { rowsOf } from '../journal/rows-of.js';
 import { enricher, PAUSED, SHOP } from './arriving.js';
 
 const START = 1_790_000_000_000;
@@ -27,7 +29,7 @@ beforeEach(async () => {
   [free, room] = [true, true];
   commit = () => Promise.resolve();
   const log = pino({ level: 'silent' });
-  const journal = { append: (rows: readonly JournalRow[]) => (appended.push(...rows), commit()) };
+  const journal = { append: (rows: RowBlock) => (appended.push(...rowsOf(rows)), commit()) };
   const directory = { byHost: (host: string) => [{ ...SHOP, respectDnt }, PAUSED].find((site) => site.hosts(host)) };
   server = http.createServer(pixelHandler({ directory, ledger, log, refusals: createRecentRefusals(() => START), now: () => START, trustProxy: false, rates: { address: { take: () => free }, site: { take: () => room } }, intake: createIntake({ enricher, journal, ledger, log }) })).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

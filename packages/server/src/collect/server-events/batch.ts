@@ -9,12 +9,13 @@ import { createRandomIds } from '../random-id.js';
 import { arrivalOf, createFingerprints } from './arrival-of.js';
 import { checkItem, Refused } from './check-item.js';
 import type { Claim, EventIds } from './event-ids.js';
+import { Lane } from './lane.js';
 
 export type BatchAnswer = Output<typeof sendEvents>;
 type Unaccepted = BatchAnswer['items'][number];
 
 export interface BatchParts {
-  readonly intake: Pick<Intake, 'prepare' | 'keep'>;
+  readonly intake: Pick<Intake, 'begin' | 'prepare' | 'keep'>;
   readonly ledger: Pick<Ledger, 'received' | 'refused'>;
   readonly eventIds: Pick<EventIds, 'claim'>;
   readonly byHost: (host: string) => CountedSite | undefined;
@@ -43,6 +44,15 @@ interface Sorted {
   readonly unaccepted: Unaccepted[];
 }
 
+/** A batch as it waits for the disk. */
+interface Encoded {
+  readonly received: number;
+  readonly claim: Claim | null;
+  readonly prepared: Prepared;
+  /** What will not be kept if the rest is. */
+  readonly unaccepted: readonly Unaccepted[];
+}
+
 /** Items enriched at a stretch; others are served in between. 100 take about a millisecond. */
 const PIECE = 100;
 
@@ -61,10 +71,13 @@ function unacceptedItem(index: number, sent: string | undefined, reason: Refusal
 /**
  * Takes a batch of one site: every item ends as accepted, duplicate or refused, and is counted so in the ledger. Resolves
  * when all that is accepted is safe on disk, in one frame with its ids.
+ * @param read gives the items, when it is this batch's turn
+ * @throws what `read` throws: nothing is counted then. FootfallError 'events.undecided', 'journal.full', 'server.stopping': nothing is kept.
  */
-export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }: BatchParts): (items: readonly unknown[], site: CountedSite, receivedAt: number) => Promise<BatchAnswer> {
+export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }: BatchParts): (read: () => readonly unknown[], site: CountedSite, receivedAt: number) => Promise<BatchAnswer> {
   const randomId = createRandomIds();
   const fingerprintOf = createFingerprints();
+  const lane = new Lane();
 
   const count = (site: CountedSite, receivedAt: number, reason: RefusalReason, num = 1): void => {
     ledger.received(site.id, receivedAt, num);
@@ -98,38 +111,81 @@ export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }:
     return { received: items.length, named, unnamed, unaccepted };
   }
 
-  async function takeSorted({ received, named, unnamed, unaccepted }: Sorted, site: CountedSite, receivedAt: number): Promise<BatchAnswer> {
-    let claim: Claim | null = null;
+  async function claimOf({ named, unnamed }: Sorted, site: CountedSite, receivedAt: number): Promise<Claim | null> {
+    if (named.size === 0) return null;
     try {
-      if (named.size > 0) claim = await eventIds.claim(site.id, [...named.keys()]);
+      const claim = eventIds.claim(site.id, [...named.keys()]);
+      return claim instanceof Promise ? await lane.beside(claim) : claim;
     } catch (error) {
       count(site, receivedAt, 'undecided', named.size + unnamed.length);
       throw new FootfallError('events.undecided', {}, { cause: error });
     }
+  }
 
+  async function rowsOf({ received, named, unnamed, unaccepted }: Sorted, claim: Claim | null, site: CountedSite): Promise<Encoded> {
     const taken: ReadonlySet<string> = claim?.taken ?? new Set();
     const fresh = taken.size === 0 ? [...named.values()] : [...named.values()].filter(({ id }) => !taken.has(id));
     const candidates = [...unnamed, ...fresh];
-    await keep(candidates, fresh, site).then(
+    const prepared = intake.begin();
+    for (let at = 0; at < candidates.length; at += PIECE) {
+      if (at > 0) await pause();
+      prepare(candidates.slice(at, at + PIECE), prepared);
+    }
+    for (const { id, refused } of fresh) if (refused === undefined) prepared.block.add(encodeEventId(site.id, id));
+
+    for (const id of taken) {
+      const candidate = named.get(id);
+      if (candidate !== undefined) unaccepted.push(unacceptedItem(candidate.index, candidate.sent, 'duplicate', 'sent before'));
+    }
+    for (const { index, sent, refused } of candidates) {
+      if (refused !== undefined) unaccepted.push(unacceptedItem(index, sent, refused, REFUSALS[refused].meaning));
+    }
+    return { received, claim, prepared, unaccepted };
+  }
+
+  /**
+   * All that comes before the disk, of one batch after the other: worked on at once they would be done no sooner, and the collector of garbage
+   * would move what there is of all of them.
+   */
+  async function encode(read: () => readonly unknown[], site: CountedSite, receivedAt: number): Promise<Encoded> {
+    await lane.enter();
+    try {
+      const sorted = sortOut(read(), site, receivedAt);
+      const claim = await claimOf(sorted, site, receivedAt);
+      try {
+        return await rowsOf(sorted, claim, site);
+      } catch (error) {
+        claim?.settle(false);
+        throw error;
+      }
+    } finally {
+      lane.leave();
+    }
+  }
+
+  function prepare(candidates: readonly Candidate[], into: Prepared): void {
+    const refused = intake.prepare(candidates.map(({ arrival }) => arrival).filter((arrival) => arrival !== undefined), into);
+    for (const { arrival, reason } of refused) {
+      const candidate = candidates.find((other) => other.arrival === arrival);
+      if (candidate !== undefined) candidate.refused = reason;
+    }
+    for (const candidate of candidates) candidate.arrival = undefined;
+  }
+
+  /** Nothing of the items is there any more while it waits for the disk. */
+  async function keep({ received, claim, prepared, unaccepted }: Encoded, site: CountedSite, receivedAt: number): Promise<BatchAnswer> {
+    await intake.keep(prepared).then(
       () => claim?.settle(true),
       (error: unknown) => {
         claim?.settle(false);
         throw error;
       },
     );
-    for (const id of taken) {
-      const candidate = named.get(id);
-      if (candidate === undefined) continue;
-      const { index, sent } = candidate;
-      count(site, receivedAt, 'duplicate');
-      unaccepted.push(unacceptedItem(index, sent, 'duplicate', 'sent before'));
-    }
+    const sentBefore = claim?.taken.size ?? 0;
+    if (sentBefore > 0) count(site, receivedAt, 'duplicate', sentBefore);
     // What another batch held counts as a duplicate here, and must then be kept there.
     if ((await claim?.othersKept()) === false) throw new FootfallError('events.undecided');
 
-    for (const { index, sent, refused } of candidates) {
-      if (refused !== undefined) unaccepted.push(unacceptedItem(index, sent, refused, REFUSALS[refused].meaning));
-    }
     const duplicates = unaccepted.filter(({ outcome }) => outcome === 'duplicate').length;
     return {
       received,
@@ -140,25 +196,5 @@ export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }:
     };
   }
 
-  async function keep(candidates: readonly Candidate[], fresh: readonly Candidate[], site: CountedSite): Promise<void> {
-    const pieces: Prepared[] = [];
-    for (let at = 0; at < candidates.length; at += PIECE) {
-      if (at > 0) await pause();
-      pieces.push(prepare(candidates.slice(at, at + PIECE)));
-    }
-    const ids = fresh.filter(({ refused }) => refused === undefined).map(({ id }) => encodeEventId(site.id, id));
-    await intake.keep(pieces, ids);
-  }
-
-  function prepare(candidates: readonly Candidate[]): Prepared {
-    const prepared = intake.prepare(candidates.map(({ arrival }) => arrival).filter((arrival) => arrival !== undefined));
-    for (const { arrival, reason } of prepared.refused) {
-      const candidate = candidates.find((other) => other.arrival === arrival);
-      if (candidate !== undefined) candidate.refused = reason;
-    }
-    for (const candidate of candidates) candidate.arrival = undefined;
-    return prepared;
-  }
-
-  return (items, site, receivedAt) => takeSorted(sortOut(items, site, receivedAt), site, receivedAt);
+  return (read, site, receivedAt) => encode(read, site, receivedAt).then((encoded) => keep(encoded, site, receivedAt));
 }

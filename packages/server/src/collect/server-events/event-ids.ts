@@ -21,10 +21,10 @@ import type { SeenIds } from './seen-ids.js';
  */
 export interface EventIds {
   /**
-   * Takes hold of ids (UInt64 as decimal text, no two alike).
+   * Takes hold of ids (UInt64 as decimal text, no two alike). At once, unless the store has to be asked.
    * @throws what asking the store throws; nothing is held then.
    */
-  claim(siteId: number, ids: readonly string[]): Promise<Claim>;
+  claim(siteId: number, ids: readonly string[]): Claim | Promise<Claim>;
   /** Takes hold of the ids in segments that an earlier process left. */
   remember(segments: readonly SealedSegment[]): Promise<void>;
   /** Ids in memory, for diagnosis. */
@@ -93,7 +93,7 @@ export function createEventIds({ known, marks, seen }: EventIdParts): EventIds {
   }
 
   return {
-    async claim(siteId, ids) {
+    claim(siteId, ids) {
       letStoredGo();
       const number = ++batches;
       let resolve: (isKept: boolean) => void = () => undefined;
@@ -118,27 +118,30 @@ export function createEventIds({ known, marks, seen }: EventIdParts): EventIds {
           if (outcome !== undefined) others.push(outcome);
         }
       }
-      let stored: readonly string[] = [];
-      try {
-        if (doubtful.length > 0) stored = [...(await known(siteId, doubtful))];
-      } catch (error) {
-        letGo(mine);
-        end(false);
-        throw error;
-      }
-      for (const id of stored) taken.add(id);
-      return {
-        taken,
-        settle(isKept) {
-          if (isKept) {
-            // What is stored was seen already, and the room for the seen is bounded.
-            addToSeen(stored.length === 0 ? mine : without(mine, stored));
-            kept.push({ ids: mine, upTo: marks().newest });
-          } else letGo(mine);
-          end(isKept);
-        },
-        othersKept: async () => (await Promise.all(others)).every(Boolean),
+      const claimed = (stored: readonly string[]): Claim => {
+        for (const id of stored) taken.add(id);
+        return {
+          taken,
+          settle(isKept) {
+            if (isKept) {
+              // What is stored was seen already, and the room for the seen is bounded.
+              addToSeen(stored.length === 0 ? mine : without(mine, stored));
+              kept.push({ ids: mine, upTo: marks().newest });
+            } else letGo(mine);
+            end(isKept);
+          },
+          othersKept: async () => (await Promise.all(others)).every(Boolean),
+        };
       };
+      if (doubtful.length === 0) return claimed([]);
+      return known(siteId, doubtful).then(
+        (stored) => claimed([...stored]),
+        (error: unknown) => {
+          letGo(mine);
+          end(false);
+          throw error;
+        },
+      );
     },
 
     async remember(segments) {

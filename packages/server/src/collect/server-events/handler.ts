@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { CountedSite } from '../../enrich/site.js';
 import { type Body, drain, readBody } from '../body.js';
 import type { Ledger } from '../ledger.js';
-import { type BatchAnswer, type BatchParts, createBatchTaker } from './batch.js';
+import { type BatchParts, createBatchTaker } from './batch.js';
 import { itemsOf } from './items-of.js';
 
 export interface ServerEventsParts extends BatchParts {
@@ -49,14 +49,22 @@ export function serverEventsHandler(parts: ServerEventsParts): (request: Incomin
   const work = async (request: IncomingMessage, response: ServerResponse, site: CountedSite, body: Body): Promise<void> => {
     if (body.kind === 'aborted') return refuse(request, response, new FootfallError('events.malformed'), 'malformed', site.id);
     if (body.kind === 'too_large') return refuse(request, response, new FootfallError('events.too_many', { max_bytes: MAX_BATCH_BYTES }), 'too_large', site.id);
-    let taken: Promise<BatchAnswer>;
+    const receivedAt = now();
+    let unread: FootfallError | undefined;
+    const read = (): readonly unknown[] => {
+      try {
+        return itemsOf(body.bytes);
+      } catch (error) {
+        if (error instanceof FootfallError) unread = error;
+        throw error;
+      }
+    };
     try {
-      taken = take(itemsOf(body.bytes), site, now());
+      answer(response, success(await take(read, site, receivedAt)));
     } catch (error) {
-      if (!(error instanceof FootfallError)) throw error;
-      return refuse(request, response, error, error.errorName === 'events.too_many' ? 'too_large' : 'malformed', site.id);
+      if (unread === undefined) throw error;
+      refuse(request, response, unread, unread.errorName === 'events.too_many' ? 'too_large' : 'malformed', site.id);
     }
-    answer(response, success(await taken));
   };
 
   return (request, response) => {

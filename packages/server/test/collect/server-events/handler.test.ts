@@ -8,7 +8,9 @@ import { createLedger, type Ledger } from '../../../src/collect/ledger.js';
 import { createEventIds } from '../../../src/collect/server-events/event-ids.js';
 import { serverEventsHandler } from '../../../src/collect/server-events/handler.js';
 import type { JournalRow } from '../../../src/journal/row.js';
+import type { RowBlock } from '../../../src/journal/row-block.js';
 import { VISIT_COLUMNS } from '../../../src/journal/visit-row.js';
+import { rowsOf } from '../../journal/rows-of.js';
 import { DIRECTORY, enricher, PAUSED, SHOP } from '../arriving.js';
 
 const START = 1_790_000_000_000;
@@ -21,20 +23,24 @@ let appended: JournalRow[][];
 let commit: () => Promise<void>;
 let stored: Set<string>;
 let storeDown: boolean;
+/** Resolves when the store answers. */
+let asked: Promise<void>;
 
 beforeEach(async () => {
   ledger = createLedger();
   appended = [];
   stored = new Set();
   storeDown = false;
+  asked = Promise.resolve();
   commit = () => Promise.resolve();
   const log = pino({ level: 'silent' });
-  const journal = { append: (rows: readonly JournalRow[]) => (appended.push([...rows]), commit()) };
+  const journal = { append: (rows: RowBlock) => (appended.push(rowsOf(rows)), commit()) };
   const handler = serverEventsHandler({
     ledger, log,
     now: () => START,
     intake: createIntake({ enricher, journal, ledger, log }),
     eventIds: createEventIds({ seen: null, marks: () => ({ newest: 1, oldest: 1 }), known: async (_site, ids) => {
+      await asked;
       if (storeDown) throw new FootfallError('store.unavailable');
       return new Set(ids.filter((id) => stored.has(id)));
     } }),
@@ -200,6 +206,29 @@ describe('what is not even a batch', () => {
   it.each(['GET', 'PUT', 'OPTIONS', 'DELETE'])('%s: 405', async (method) => {
     const response = await fetch(url, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+});
+
+describe('batches that come at once', () => {
+  it('are each answered for what they are', async () => {
+    const views = (count: number): unknown[] => Array.from({ length: count }, () => PAGE);
+    const answers = await Promise.all([views(250), 'no JSON', views(101), [PAGE, { ...PAGE, url: 'nowhere' }], views(1_001), views(1_000), []].map(async (body) => (await send(body)).body));
+    expect(answers.map(({ code, data }) => [code, data.accepted, data.refused])).toEqual([[200, 250, 0], [400, undefined, undefined], [200, 101, 0], [200, 1, 1], [413, undefined, undefined], [200, 1_000, 0], [400, undefined, undefined]]);
+    expect(appended.map((rows) => rows.length).toSorted((a, b) => a - b)).toEqual([1, 101, 250, 1_000]);
+    expect(balance()).toBe(1_352);
+  });
+
+  it('do not wait for one that waits for the store', async () => {
+    let answered: () => void = () => undefined;
+    asked = new Promise((resolve) => (answered = resolve));
+    const waiting = [send([{ ...PAGE, id: 'a' }]), send([{ ...PAGE, id: 'b' }, PAGE])];
+    expect((await send([PAGE, PAGE])).body.data.accepted).toBe(2);
+    expect(appended).toHaveLength(1);
+    storeDown = true;
+    answered();
+    expect((await Promise.all(waiting)).map(({ body }) => body.data.error)).toEqual(['events.undecided', 'events.undecided']);
+    storeDown = false;
+    expect((await send([{ ...PAGE, id: 'a' }])).body.data.accepted).toBe(1);
   });
 });
 
