@@ -2,8 +2,9 @@ import { AddressColumn } from './address-column.js';
 import { COMMA, type Column, NOT_TAKEN } from './column.js';
 import { Growing } from './growing.js';
 import { MapColumn, NullableColumn } from './nested-columns.js';
-import { FloatColumn, MillisecondsColumn, Unsigned64Column, UnsignedColumn } from './number-columns.js';
+import { FloatColumn, UnsignedColumn } from './number-columns.js';
 import { CodeColumn, TextColumn } from './text-columns.js';
+import { MillisecondsColumn, Unsigned64Column } from './wide-columns.js';
 
 const SIMPLE: ReadonlyMap<string, () => Column> = new Map<string, () => Column>([
   ['UInt8', () => new UnsignedColumn(8)],

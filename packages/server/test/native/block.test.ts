@@ -36,6 +36,19 @@ describe('a block in the store\'s own format', () => {
     expect(bytesOf(kept).equals(bytesOf(plain))).toBe(true);
   });
 
+  it('has every number of 64 bits as it is, however many digits it has', () => {
+    const most = 2n ** 64n - 1n;
+    const edges = Array.from({ length: 20 }, (_, digits) => 10n ** BigInt(digits)).flatMap((power) => [power - 1n, power, power + 1n, power * 9n]);
+    const powers = Array.from({ length: 65 }, (_, bits) => 2n ** BigInt(bits)).flatMap((power) => [power - 1n, power, power + 1n]);
+    const random = Array.from({ length: 2_000 }, (_, n) => (BigInt(Math.floor(Math.random() * 2 ** 32)) << 32n | BigInt(Math.floor(Math.random() * 2 ** 32))) >> BigInt(n % 64));
+    const values = [0n, most, ...edges, ...powers, ...random].filter((value) => value <= most);
+    const block = blockOf('UInt64');
+    expect(takes(block, values.map((value, n) => `[${n % 2 === 0 ? String(value) : `"${String(value)}"`}]\n`).join(''))).toBe(true);
+    const bytes = Buffer.concat(block.pieces().slice(2));
+    expect(values.map((_, n) => bytes.readBigUInt64LE(8 * n))).toEqual(values);
+    for (const value of [most + 1n, most + 10n, 10n ** 20n, ...edges.filter((edge) => edge > most)]) expect(takes(blockOf('UInt64'), `[${String(value)}]\n`)).toBe(false);
+  });
+
   it('begins anew when it is cleared', () => {
     const block = blockOf('UInt64', 'LowCardinality(String)', 'Map(LowCardinality(String), Float64)', 'IPv6');
     const rows = '["18446744073709551615","a",{"p":1.5},"::1"]\n[7,"b",{},"203.0.113.7"]\n';
