@@ -38,6 +38,9 @@ const onServers = vitest('clickhouse', 'packages/server', {
   only: [...STORE, ...(process.env.FOOTFALL_TEST_CLICKHOUSE_CLUSTER ? ['test/warehouse/sharded.test.ts'] : [])],
 });
 
+/** What promises a time. */
+const TIMED = ['first-visit.test.ts'];
+
 const SUITES = [
   // It lasts a minute whatever else is done: the others go by beside it.
   vitest('leak', 'packages/engine', { config: 'vitest.config.leak.ts', light }),
@@ -53,7 +56,9 @@ const SUITES = [
   // Again, with the store at an address, as a server is.
   vitest('store-url', 'packages/server', { env: { FOOTFALL_TEST_STORE: 'url' }, only: STORE }),
   vitest('crash', 'packages/server', { config: 'vitest.config.crash.ts', env: options.rounds ? { CRASH_ROUNDS: options.rounds } : {} }),
-  vitest('browser', 'e2e', { before: ensureBrowser }),
+  vitest('browser', 'e2e', { before: ensureBrowser, except: TIMED }),
+  // With nothing beside it: what is asked is how soon a visit is seen, and not how two servers and two browsers share a machine.
+  vitest('first-visit', 'e2e', { before: ensureBrowser, only: TIMED }),
   onPostgres('postgres', 'packages/server', ['test/routes/', 'test/http/', 'test/commands/']),
   onPostgres('postgres-browser', 'e2e', ['sign-in'], { before: ensureBrowser }),
 ];

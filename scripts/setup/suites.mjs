@@ -39,7 +39,7 @@ export const check = (name, command, args, { light = false } = {}) => ({
  * system's temporary folder goes with the suite: it is given one of its own, of a short name, for sockets lie in it.
  * One that needs what this machine can not have (`unless` says what) is skipped, and the summary says so.
  */
-export const vitestSuite = (name, folder, report, { config, env = {}, before, unless, only = [], light = false } = {}) => ({
+export const vitestSuite = (name, folder, report, { config, env = {}, before, unless, only = [], except = [], light = false } = {}) => ({
   name,
   light,
   run: async (hold) => {
@@ -51,7 +51,7 @@ export const vitestSuite = (name, folder, report, { config, env = {}, before, un
       return { passed: 0, failed: 1 };
     }
     const file = join(report, `${name}.json`);
-    const args = ['run', '--root', folder, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...only];
+    const args = ['run', '--root', folder, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...only, ...except.flatMap((pattern) => ['--exclude', pattern])];
     if (config) args.push('--config', config);
     const temporary = mkdtempSync(join(tmpdir(), 'ff-'));
     // A server that runs as somebody else has its own folder in it.
