@@ -1,4 +1,4 @@
-import { digitsEnd, MINUS, NOT_TAKEN, QUOTE, ZERO } from './column.js';
+import { digitsEnd, MINUS, NOT_TAKEN, ZERO } from './column.js';
 import { FixedColumn } from './fixed-column.js';
 
 /** Numbers of a fixed size without a sign, up to 32 bits. */
