@@ -41,6 +41,15 @@ it('what failed is said again at the end, with why', () => {
   expect(outcome("vitestSuite('broken', folder, folder)").summary).toMatch(/only\.test\.mjs > the file\n +.*no such thing/u);
 });
 
+it('a file that is left out of a suite is not run with it', () => {
+  const passing = "import { it } from 'vitest'; it('passes', () => {});";
+  writeFileSync(join(folder, 'only.test.mjs'), passing);
+  writeFileSync(join(folder, 'apart.test.mjs'), passing);
+  expect(outcome("vitestSuite('all', folder, folder)")).toMatchObject({ passed: 2, failed: 0 });
+  expect(outcome("vitestSuite('some', folder, folder, { except: ['apart.test.mjs'] })")).toMatchObject({ passed: 1, failed: 0 });
+  rmSync(join(folder, 'apart.test.mjs'));
+});
+
 it('what a suite leaves in its temporary folder is gone after it, and the folder too', () => {
   const note = join(folder, 'left.txt');
   const text = `import { mkdtempSync, writeFileSync } from 'node:fs'; import { tmpdir } from 'node:os'; import { it } from 'vitest';

@@ -1,14 +1,12 @@
 import { rename } from 'node:fs/promises';
 import { FootfallError } from '@footfall/contract';
-import { isOutOfSpace } from './file-errors.js';
+import { CommitQueue } from './commit-queue.js';
 import type { JournalFolder } from './folder.js';
 import { copyJournal } from './copy.js';
-import { Group } from './group.js';
 import { CURRENT_COLUMNS } from './ledger-row.js';
-import { type Beside, DEFAULT_LIMITS, type JournalLimits, type JournalOptions, type JournalStatus } from './options.js';
+import { DEFAULT_LIMITS, type JournalLimits, type JournalOptions, type JournalStatus } from './options.js';
 import { setAside } from './recovery.js';
-import type { JournalRow } from './row.js';
-import { RowBlock, RowBlocks } from './row-block.js';
+import type { RowBlock } from './row-block.js';
 import { SealedList } from './sealed-list.js';
 import { recordsOf, type SealedDetails, type SealedSegment, sealedSegment, totalRows } from './sealed-segment.js';
 import type { Disk } from './segment-file.js';
@@ -18,20 +16,11 @@ import type { State } from './state.js';
 import { SegmentWriter } from './writer.js';
 
 /*
- * Invariants (DESIGN.md has them in full, with the layout):
- * - a promise from `append` resolves only when its rows are on disk under a checksum, in a file whose name is on disk;
- * - the writer is used in #work only, one step after the other, so nothing here needs a lock;
- * - rows taken from `beforeCommit` are on disk, or given back; they are taken when nothing more is added to their group, so that what
- *   counts the rows of a later group is in that one's frame;
- * - after a failed write appends are refused until the next tick, so that a full disk is not hammered.
+ * Invariant (DESIGN.md has all of them, with the layout; commit-queue.ts those of writing): a promise from `append` resolves only when
+ * its rows are on disk under a checksum, in a file whose name is on disk.
  */
 
 const TICK = 200;
-const NOTHING_BESIDE: Beside = { rows: [], giveBack: () => undefined };
-
-/** A group to commit, or what to call once everything before it is sealed. */
-type Work = Group | (() => void);
-
 /** What `openJournal` found and made in the folder. */
 export interface JournalParts {
   readonly folder: JournalFolder;
@@ -48,17 +37,10 @@ export class Journal {
   readonly #limits: JournalLimits;
   readonly #writer: SegmentWriter;
   readonly #reader: SegmentReader;
-  readonly #queue: Work[] = [];
-  readonly #blocks = new RowBlocks();
+  readonly #queue: CommitQueue;
   readonly #sealed = new SealedList();
   readonly #listeners: (() => void)[] = [];
   readonly #tick: NodeJS.Timeout;
-  #pendingSize = 0;
-  /** Batches that are neither stored nor listed as sealed have this number or a higher one. */
-  #upcoming: number;
-  #running = false;
-  #failing = false;
-  #blocked = false;
   #closed = false;
 
   constructor(options: JournalOptions, parts: JournalParts) {
@@ -68,26 +50,21 @@ export class Journal {
     this.#writer = new SegmentWriter({ ...options, ...parts, columns: options.columns ?? CURRENT_COLUMNS, limits: this.#limits, onSealed: (details) => this.#onSegment(details) });
     this.#reader = new SegmentReader(options.log);
     for (const details of parts.recovered) this.#sealed.add(this.#sealedOf(details));
-    this.#upcoming = parts.state.upcoming;
+    this.#queue = new CommitQueue({ writer: this.#writer, limits: this.#limits, log: options.log, beforeCommit: options.beforeCommit }, parts.state.upcoming);
     this.#tick = setInterval(() => this.#onTick(), TICK);
     this.#tick.unref();
   }
 
   /**
-   * Resolves when the rows would survive a power cut. The rows of one call are in one frame: all or none. A block is the caller's again when the
+   * Resolves when the rows would survive a power cut. The rows of one call are in one frame: all or none. The block is the caller's again when the
    * call returns.
    * @throws FootfallError 'journal.full' (budget reached or no space on the disk: nothing of it is kept), 'server.stopping'.
    */
-  append(rows: RowBlock | readonly JournalRow[]): Promise<void> {
+  append(block: RowBlock): Promise<void> {
     if (this.#closed) return Promise.reject(new FootfallError('server.stopping'));
-    const block = rows instanceof RowBlock ? rows : RowBlock.of(rows);
-    const size = block.bytes;
-    const pending = this.#pendingSize + size;
-    if (this.#blocked || pending > this.#limits.pending || this.#bytes() + pending > this.#limits.budget) return Promise.reject(new FootfallError('journal.full'));
-    this.#pendingSize = pending;
-    const group = this.#groupFor(block.rows, size);
-    group.add(block);
-    return group.promise;
+    const pending = this.#queue.pendingSize + block.bytes;
+    if (this.#queue.isBlocked || pending > this.#limits.pending || this.#bytes() + pending > this.#limits.budget) return Promise.reject(new FootfallError('journal.full'));
+    return this.#queue.append(block);
   }
 
   /** Sealed segments that are not stored yet, oldest first, as of now. */
@@ -102,7 +79,7 @@ export class Journal {
 
   /** The first batch number that is not settled: every batch of this folder below it is stored for good, or there is none. */
   firstUnsettled(): number {
-    return Math.min(this.#sealed.oldest?.seq ?? this.#upcoming, this.#upcoming);
+    return Math.min(this.#sealed.oldest?.seq ?? this.#queue.upcoming, this.#queue.upcoming);
   }
 
   /** The numbers of the batches in which everything is that waits. */
@@ -118,7 +95,7 @@ export class Journal {
 
   /** Resolves when all that was appended so far is in sealed segments (or was refused). */
   seal(): Promise<void> {
-    return new Promise((resolve) => this.#enqueue(resolve));
+    return new Promise((resolve) => this.#queue.seal(resolve));
   }
 
   /** Forgets a segment that the store has durably. */
@@ -175,7 +152,7 @@ export class Journal {
       waitingBytes: this.#bytes(),
       segments: waiting.length,
       oldestWaitingAt: this.#sealed.oldest?.createdAt ?? active?.createdAt ?? null,
-      failing: this.#failing,
+      failing: this.#queue.isFailing,
     };
   }
 
@@ -192,7 +169,7 @@ export class Journal {
     if (this.#closed) return;
     this.#closed = true;
     clearInterval(this.#tick);
-    this.#enqueue(this.#quietGroup());
+    this.#queue.commitBeside();
     await this.seal();
     await this.#writer.close();
     await this.#reader.close();
@@ -202,72 +179,6 @@ export class Journal {
 
   #bytes(): number {
     return this.#sealed.bytes + (this.#writer.active?.bytes ?? 0);
-  }
-
-  #groupFor(rows: number, size: number): Group {
-    const last = this.#queue.at(-1);
-    if (last instanceof Group && last.rows + rows <= this.#limits.rows && last.size + size <= this.#limits.bytes) return last;
-    const group = new Group(this.#blocks.take());
-    this.#enqueue(group);
-    return group;
-  }
-
-  #enqueue(work: Work): void {
-    const last = this.#queue.at(-1);
-    if (last instanceof Group) this.#complete(last);
-    this.#queue.push(work);
-    if (this.#running) return;
-    this.#running = true;
-    setImmediate(() => void this.#work());
-  }
-
-  /** Nothing is added to the group any more. */
-  #complete(group: Group): void {
-    if (group.beside !== undefined) return;
-    group.beside = this.#options.beforeCommit?.() ?? NOTHING_BESIDE;
-    group.addBeside(group.beside.rows);
-  }
-
-  /** Never rejects: each step answers for its own failure. */
-  async #work(): Promise<void> {
-    for (let work = this.#queue.shift(); work !== undefined; work = this.#queue.shift()) {
-      if (work instanceof Group) {
-        await this.#commit(work);
-      } else {
-        await this.#writer.seal();
-        work();
-      }
-      // Here no write is under way, so what is not listed is the active segment, or comes later.
-      this.#upcoming = this.#writer.upcoming;
-    }
-    this.#running = false;
-  }
-
-  async #commit(group: Group): Promise<void> {
-    this.#pendingSize -= group.size;
-    this.#complete(group);
-    try {
-      if (group.isEmpty) return group.resolve();
-      await this.#writer.write(group);
-    } catch (error) {
-      group.beside?.giveBack();
-      this.#onFailure(error, group);
-      return;
-    } finally {
-      this.#blocks.give(group.block);
-    }
-    group.resolve();
-    if (this.#failing) this.#options.log.info('journal: writing again');
-    this.#failing = false;
-    await this.#writer.sealIfFull();
-  }
-
-  #onFailure(error: unknown, group: Group): void {
-    const level = isOutOfSpace(error) ? 'warn' : 'error';
-    this.#options.log[this.#failing ? 'debug' : level]({ err: error, rows: group.rows }, 'journal: could not write; senders are told to retry');
-    this.#failing = true;
-    this.#blocked = true;
-    group.reject(new FootfallError('journal.full', {}, { cause: error }));
   }
 
   #onSegment(details: SealedDetails): void {
@@ -280,8 +191,7 @@ export class Journal {
   }
 
   #onTick(): void {
-    this.#blocked = false;
-    if (!this.#running) this.#enqueue(this.#quietGroup());
+    this.#queue.tick();
     const { active } = this.#writer;
     if (active === null) return;
     const { ageMs, busyRows, busyAgeMs, line, lineAgeMs } = this.#limits;
@@ -289,13 +199,6 @@ export class Journal {
     const lasts = this.#sealed.all.length < line ? usual : Math.max(usual, lineAgeMs);
     const age = this.#options.now() - active.createdAt;
     // Below 0 the clock was set back: the segment would not come of age before it has caught up.
-    if (age >= lasts || age < 0) this.#enqueue(() => undefined);
-  }
-
-  /** A group nobody waits for: it only takes what `beforeCommit` has, which is given back when it fails. */
-  #quietGroup(): Group {
-    const group = new Group(this.#blocks.take());
-    group.promise.catch((error: unknown) => this.#options.log.debug({ err: error }, 'journal: the ledger waits for the next commit'));
-    return group;
+    if (age >= lasts || age < 0) this.#queue.seal(() => undefined);
   }
 }

@@ -7,12 +7,6 @@ export class RowBlock {
   #bytes = 0;
   #rows = 0;
 
-  static of(rows: Iterable<JournalRow>): RowBlock {
-    const block = new RowBlock();
-    for (const row of rows) block.add(row);
-    return block;
-  }
-
   /** Bytes that the rows take in a segment at most. */
   get bytes(): number {
     return this.#bytes;

@@ -1,5 +1,4 @@
-import type { RowPrefix } from './row-prefix.js';
-import { PREFIX_ROOM } from './row-prefix.js';
+import { PREFIX_ROOM, type RowPrefix } from './row-prefix.js';
 
 /** UTF-8 takes at most this many bytes per UTF-16 unit. */
 const UTF8_BYTES = 3;
@@ -42,7 +41,7 @@ export class RowBytes {
     this.#rows += other.#rows;
   }
 
-  /** Writes the rows, each with what stands before it in its segment, in no more than `bytes`. @returns where they end */
+  /** Writes the rows, each with what stands before it in its segment; they take no more than `add` said. @returns where they end */
   writeTo(target: Buffer, at: number, prefix: RowPrefix): number {
     if (prefix.length !== PREFIX_ROOM) return this.#writeCloser(target, at, prefix);
     const end = at + this.#buffer.copy(target, at, 0, this.#end);

@@ -17,6 +17,7 @@ import type { JournalCheck } from '../../src/journal/check.js';
 import type { StoreState } from '../../src/warehouse/state.js';
 import { type Installation, NOW, openInstallation } from '../grants/installation.js';
 import { open, row, segmentFiles } from '../journal/opened.js';
+import { blockOf } from '../journal/rows-of.js';
 
 const log = pino({ level: 'silent' });
 const DAY = 86_400_000;
@@ -127,8 +128,8 @@ describe('an installation', () => {
 
     const journal = join(folder, 'journal');
     const writer = await open(journal);
-    await writer.append([row(1)]);
-    await writer.append([row(2)]);
+    await writer.append(blockOf([row(1)]));
+    await writer.append(blockOf([row(2)]));
     await writer.close();
     expect(await of('journal')).toMatchObject([{ level: 'ok', says: expect.stringMatching(/^2 records wait to be stored/u) as unknown }]);
     const [file = ''] = segmentFiles(journal);

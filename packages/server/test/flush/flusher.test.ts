@@ -4,6 +4,7 @@ import { createFlusher, type Flusher } from '../../src/flush/flusher.js';
 import type { Journal } from '../../src/journal/journal.js';
 import { open, rememberingLog, row, START, temporaryFolder } from '../journal/opened.js';
 import { MemoryStore } from './memory-store.js';
+import { blockOf } from '../journal/rows-of.js';
 
 const upTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i);
 
@@ -26,7 +27,7 @@ describe('flushing', () => {
     const store = new MemoryStore();
     const journal = await open(folder);
     for (const n of [0, 1, 2]) {
-      await journal.append([row(n), row(10 + n, 'bot', 'spider_hits'), row(20 + n, 'count', 'ledger')]);
+      await journal.append(blockOf([row(n), row(10 + n, 'bot', 'spider_hits'), row(20 + n, 'count', 'ledger')]));
       await journal.seal();
     }
     const [first] = journal.sealed();
@@ -51,10 +52,10 @@ describe('flushing', () => {
     const store = new MemoryStore();
     store.shared = temporaryFolder();
     const journal = await open(folder);
-    await journal.append(upTo(3_000).map((n) => row(n, n === 1_234 ? 'POISON' : 'x'.repeat(100))));
-    await journal.append([row(5_000, 'bot', 'spider_hits')]);
+    await journal.append(blockOf(upTo(3_000).map((n) => row(n, n === 1_234 ? 'POISON' : 'x'.repeat(100)))));
+    await journal.append(blockOf([row(5_000, 'bot', 'spider_hits')]));
     await journal.seal();
-    await journal.append([row(6_000)]);
+    await journal.append(blockOf([row(6_000)]));
     await journal.seal();
     const flusher = flusherOf(journal, store, folder);
     flusher.start();
@@ -74,7 +75,7 @@ describe('flushing', () => {
     store.shared = temporaryFolder();
     store.down = true;
     const journal = await open(folder);
-    await journal.append(upTo(3_000).map((n) => row(n, 'x'.repeat(100))));
+    await journal.append(blockOf(upTo(3_000).map((n) => row(n, 'x'.repeat(100)))));
     await journal.seal();
     const flusher = flusherOf(journal, store, folder);
     flusher.start();
@@ -94,7 +95,7 @@ describe('flushing', () => {
     const store = new MemoryStore();
     store.delay = 20;
     const journal = await open(folder, { limits: { rows: 1 } });
-    for (const n of upTo(12)) await journal.append([row(n)]);
+    for (const n of upTo(12)) await journal.append(blockOf([row(n)]));
     const flusher = flusherOf(journal, store, folder);
     flusher.start();
     await flusher.drained();
@@ -110,7 +111,7 @@ describe('flushing', () => {
     const journal = await open(folder, { limits: { ageMs: 50 } });
     const flusher = flusherOf(journal, store, folder);
     flusher.start();
-    await journal.append([row(1)]);
+    await journal.append(blockOf([row(1)]));
     await vi.waitFor(() => expect(store.numbers()).toEqual([1]), { timeout: 3_000 });
     await flusher.stop();
     await journal.close();
@@ -123,11 +124,11 @@ describe('flushing', () => {
     const flusher = flusherOf(journal, store, folder);
     flusher.start();
     await flusher.drained();
-    await journal.append(upTo(5).map((n) => row(n)));
+    await journal.append(blockOf(upTo(5).map((n) => row(n))));
     await flusher.drained();
     expect(store.numbers()).toEqual(upTo(5));
     await flusher.stop();
-    await journal.append([row(9)]);
+    await journal.append(blockOf([row(9)]));
     await expect(flusher.drained()).rejects.toMatchObject({ errorName: 'server.stopping' });
     await journal.close();
   });
@@ -142,7 +143,7 @@ describe('the store failing', () => {
     const store = new MemoryStore();
     store[fault] = true;
     const journal = await open(folder);
-    await journal.append([row(1), row(2)]);
+    await journal.append(blockOf([row(1), row(2)]));
     const flusher = flusherOf(journal, store, folder);
     flusher.start();
     await flusher.drained();
@@ -163,7 +164,7 @@ describe('the store failing', () => {
     const flusher = createFlusher({ journal, store, log, now: Date.now, folder, random: () => 1 });
     flusher.start();
     store.down = true;
-    await journal.append([row(1)]);
+    await journal.append(blockOf([row(1)]));
     await journal.seal();
     const waits = (): unknown[] => lines.map((line) => line['retry_in_ms']).filter((wait) => wait !== undefined);
     await vi.waitFor(() => expect(waits().slice(0, 2)).toEqual([250, 500]), { timeout: 5_000 });
@@ -171,7 +172,7 @@ describe('the store failing', () => {
     await flusher.drained();
     const before = waits();
     store.losesAnswer = true;
-    await journal.append([row(2)]);
+    await journal.append(blockOf([row(2)]));
     await flusher.drained();
     expect(waits()).toEqual([...before, 250]);
     await flusher.stop();
@@ -186,7 +187,7 @@ describe('the store failing', () => {
     const flusher = createFlusher({ journal, store, log, now: Date.now, folder, random: () => 0 });
     flusher.start();
     store.full = true;
-    await journal.append([row(1)]);
+    await journal.append(blockOf([row(1)]));
     await journal.seal();
     const waits = (): unknown[] => lines.map((line) => line['retry_in_ms']).filter((wait) => wait !== undefined);
     await vi.waitFor(() => expect(waits().slice(0, 4)).toEqual([125, 250, 500, 1_000]), { timeout: 5_000 });
@@ -205,7 +206,7 @@ describe('the store failing', () => {
     const folder = temporaryFolder();
     const store = new MemoryStore();
     const journal = await open(folder);
-    await journal.append([row(1), row(2)]);
+    await journal.append(blockOf([row(1), row(2)]));
     await journal.seal();
     const unremoved = {
       sealed: () => journal.sealed(),
@@ -238,7 +239,7 @@ describe('the store failing', () => {
     store.down = true;
     const journal = await open(folder, { now: () => START });
     for (const n of upTo(6)) {
-      await journal.append([row(n)]);
+      await journal.append(blockOf([row(n)]));
       await journal.seal();
     }
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: START });
@@ -272,7 +273,7 @@ describe('the store failing', () => {
     const store = new MemoryStore();
     store.down = true;
     const journal = await open(folder);
-    await journal.append([row(1)]);
+    await journal.append(blockOf([row(1)]));
     await journal.seal();
     const flusher = flusherOf(journal, store, folder);
     flusher.start();
@@ -289,9 +290,9 @@ describe('after a power cut', () => {
     const folder = temporaryFolder();
     const store = new MemoryStore();
     const journal = await open(folder);
-    await journal.append([row(1), row(2), row(3, 'count', 'ledger')]);
+    await journal.append(blockOf([row(1), row(2), row(3, 'count', 'ledger')]));
     await journal.seal();
-    await journal.append([row(4)]);
+    await journal.append(blockOf([row(4)]));
     await journal.seal();
     const [first] = journal.sealed();
     const old = first?.token('visits') ?? '';
@@ -317,7 +318,7 @@ describe('after a power cut', () => {
     const folder = temporaryFolder();
     const store = new MemoryStore();
     const journal = await open(folder);
-    await journal.append([row(1), row(2)]);
+    await journal.append(blockOf([row(1), row(2)]));
     await journal.seal();
     const [first] = journal.sealed();
     await store.insert({ table: 'visits', columns: [], body: (await first?.payload())?.get('visits') ?? Buffer.alloc(0), token: first?.token('visits') ?? '' });
@@ -336,13 +337,13 @@ describe('after a power cut', () => {
     const store = new MemoryStore();
     store.delay = 50;
     const journal = await open(folder);
-    await journal.append([row(1)]);
+    await journal.append(blockOf([row(1)]));
     await journal.close();
     const again = await open(folder, { bootId: () => Promise.resolve('after the cut') });
     const flusher = flusherOf(again, store, folder);
     flusher.start();
     for (const n of [2, 3, 4]) {
-      await again.append([row(n)]);
+      await again.append(blockOf([row(n)]));
       await again.seal();
     }
     await flusher.drained();
@@ -356,7 +357,7 @@ describe('after a power cut', () => {
     const folder = temporaryFolder();
     const store = new MemoryStore();
     const journal = await open(folder, { limits: { rows: 1 } });
-    for (const n of upTo(450)) await journal.append([row(n)]);
+    for (const n of upTo(450)) await journal.append(blockOf([row(n)]));
     await journal.close();
     const again = await open(folder, { bootId: () => Promise.resolve('after the cut') });
     const flusher = flusherOf(again, store, folder);
@@ -372,14 +373,14 @@ describe('after a power cut', () => {
     const folder = temporaryFolder();
     const store = new MemoryStore();
     const journal = await open(folder);
-    await journal.append([row(1)]);
+    await journal.append(blockOf([row(1)]));
     await journal.close();
     store.down = true;
     const again = await open(folder, { bootId: () => Promise.resolve('after the cut') });
     const flusher = flusherOf(again, store, folder);
     flusher.start();
     await vi.waitFor(() => expect(flusher.status().failingSince).not.toBeNull());
-    await again.append([row(2)]);
+    await again.append(blockOf([row(2)]));
     await again.seal();
     expect(store.asked).toEqual([]);
     store.down = false;

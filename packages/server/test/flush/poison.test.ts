@@ -5,6 +5,7 @@ import { createFlusher } from '../../src/flush/flusher.js';
 import { LEDGER_COLUMNS } from '../../src/journal/ledger-row.js';
 import { numbersOf, open, rememberingLog, row, temporaryFolder } from '../journal/opened.js';
 import { MemoryStore } from './memory-store.js';
+import { blockOf } from '../journal/rows-of.js';
 
 const COLUMNS = { visits: ['batch_id', 'n', 'site_id', 'received_at'], spider_hits: ['batch_id', 'n', 'text'], events: ['batch_id', 'n', 'text'], event_ids: ['batch_id', 'n', 'text'], ledger: LEDGER_COLUMNS } as const;
 const MINUTE_SECONDS = 1_790_000_040;
@@ -17,7 +18,7 @@ const visit = (n: number, poisoned = false): { table: 'visits'; tail: string } =
 
 async function flushed(rows: ReturnType<typeof visit>[], store = new MemoryStore(), folder = temporaryFolder()): Promise<{ store: MemoryStore; folder: string; letters: Record<string, unknown>[]; deadRows: number }> {
   const journal = await open(folder, { columns: COLUMNS });
-  if (rows.length > 0) await journal.append(rows);
+  if (rows.length > 0) await journal.append(blockOf(rows));
   const flusher = createFlusher({ journal, store, log: rememberingLog().log, now: Date.now, folder });
   flusher.start();
   await flusher.drained();
@@ -71,7 +72,7 @@ describe('poison rows', () => {
     const folder = temporaryFolder();
     const store = new MemoryStore();
     const journal = await open(folder, { columns: COLUMNS });
-    await journal.append([visit(0), visit(1, true), visit(2)]);
+    await journal.append(blockOf([visit(0), visit(1, true), visit(2)]));
     await journal.seal();
     const removed = new Promise<void>(() => undefined);
     const killed = createFlusher({
@@ -95,7 +96,7 @@ describe('poison rows', () => {
     const folder = temporaryFolder();
     const store = new MemoryStore();
     const journal = await open(folder, { columns: COLUMNS });
-    await journal.append([visit(1, true), row(5, 'bot', 'spider_hits')]);
+    await journal.append(blockOf([visit(1, true), row(5, 'bot', 'spider_hits')]));
     const flusher = createFlusher({ journal, store, log: rememberingLog().log, now: Date.now, folder });
     flusher.start();
     await flusher.drained();

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Disk, SegmentFile } from '../../src/journal/segment-file.js';
 import { nodeDisk } from '../../src/journal/segment-file.js';
 import { numbersOf, open, row, rowsOf, segmentFiles, START, temporaryFolder } from './opened.js';
+import { blockOf } from './rows-of.js';
 
 /** Counts what reaches the disk. */
 function countingDisk(): { disk: Disk; counts: { writes: number; creates: number; syncs: number } } {
@@ -25,8 +26,8 @@ function countingDisk(): { disk: Disk; counts: { writes: number; creates: number
 describe('commits', () => {
   it('gives back the rows of each table in order, under the number of their segment', async () => {
     const journal = await open(temporaryFolder());
-    await journal.append([row(1), row(2, '中文 "quoted" \n line'), row(3, 'bot', 'spider_hits')]);
-    await journal.append([row(4)]);
+    await journal.append(blockOf([row(1), row(2, '中文 "quoted" \n line'), row(3, 'bot', 'spider_hits')]));
+    await journal.append(blockOf([row(4)]));
     await journal.seal();
     const [segment] = journal.sealed();
     const seq = segment?.seq ?? 0;
@@ -44,11 +45,11 @@ describe('commits', () => {
   it('writes appends of one turn together, and what gathers during a write in the next', async () => {
     const { disk, counts } = countingDisk();
     const journal = await open(temporaryFolder(), { disk });
-    await Promise.all(Array.from({ length: 100 }, (_, n) => journal.append([row(n)])));
+    await Promise.all(Array.from({ length: 100 }, (_, n) => journal.append(blockOf([row(n)]))));
     expect(counts.writes).toBe(1);
-    const first = journal.append([row(100)]);
+    const first = journal.append(blockOf([row(100)]));
     await new Promise((resolve) => setImmediate(resolve));
-    const others = Array.from({ length: 50 }, (_, n) => journal.append([row(101 + n)]));
+    const others = Array.from({ length: 50 }, (_, n) => journal.append(blockOf([row(101 + n)])));
     await Promise.all([first, ...others]);
     expect(counts.writes).toBe(3);
     await journal.seal();
@@ -61,15 +62,15 @@ describe('commits', () => {
     const folder = temporaryFolder();
     const journal = await open(folder, { disk });
     const before = counts.syncs;
-    await journal.append([row(1)]);
+    await journal.append(blockOf([row(1)]));
     expect(counts.syncs).toBeGreaterThanOrEqual(before + 1);
     await vi.waitFor(() => expect(counts.syncs).toBe(before + 2));
     expect(segmentFiles(folder)).toHaveLength(2);
-    await journal.append([row(2)]);
+    await journal.append(blockOf([row(2)]));
     await journal.seal();
     expect(counts.syncs).toBe(before + 2);
     expect(counts.creates).toBe(2);
-    await journal.append([row(3)]);
+    await journal.append(blockOf([row(3)]));
     expect(await numbersOf(journal.sealed())).toEqual([1, 2]);
     await journal.close();
     expect(await numbersOf(journal.sealed())).toEqual([1, 2, 3]);
@@ -86,7 +87,7 @@ describe('commits', () => {
       },
     });
     counted = 2;
-    await journal.append([row(1), row(2)]);
+    await journal.append(blockOf([row(1), row(2)]));
     await journal.seal();
     expect(await numbersOf(journal.sealed(), 'ledger')).toEqual([2]);
     await journal.close();
@@ -111,9 +112,9 @@ describe('commits', () => {
 describe('sealing', () => {
   it('seals by rows, and never lets a segment exceed them unless one append does', async () => {
     const journal = await open(temporaryFolder(), { limits: { rows: 10 } });
-    for (let n = 0; n < 25; n += 1) await journal.append([row(n)]);
+    for (let n = 0; n < 25; n += 1) await journal.append(blockOf([row(n)]));
     expect(journal.sealed().map((segment) => segment.rows.visits)).toEqual([10, 10]);
-    await Promise.all([journal.append([row(25), row(26), row(27)]), journal.append(Array.from({ length: 12 }, (_, n) => row(28 + n)))]);
+    await Promise.all([journal.append(blockOf([row(25), row(26), row(27)])), journal.append(blockOf(Array.from({ length: 12 }, (_, n) => row(28 + n))))]);
     await journal.seal();
     expect(journal.sealed().map((segment) => segment.rows.visits)).toEqual([10, 10, 8, 12]);
     expect(await numbersOf(journal.sealed())).toEqual(Array.from({ length: 40 }, (_, n) => n));
@@ -122,7 +123,7 @@ describe('sealing', () => {
 
   it('seals by bytes', async () => {
     const journal = await open(temporaryFolder(), { limits: { bytes: 10_000 } });
-    for (let n = 0; n < 5; n += 1) await journal.append([row(n, 'x'.repeat(6_000))]);
+    for (let n = 0; n < 5; n += 1) await journal.append(blockOf([row(n, 'x'.repeat(6_000))]));
     await journal.seal();
     expect(journal.sealed().map((segment) => segment.rows.visits)).toEqual([1, 1, 1, 1, 1]);
     await journal.close();
@@ -133,14 +134,14 @@ describe('sealing', () => {
     const sealed: number[] = [];
     journal.onSealed(() => sealed.push(Date.now()));
     const until = Date.now() + 2_000;
-    while (sealed.length === 0 && Date.now() < until) await journal.append([row(1)]);
+    while (sealed.length === 0 && Date.now() < until) await journal.append(blockOf([row(1)]));
     expect(sealed).toHaveLength(1);
     await journal.close();
   });
 
   it('lets a busy segment grow older than a quiet one', async () => {
     const journal = await open(temporaryFolder(), { limits: { ageMs: 50, busyRows: 3, busyAgeMs: 1_200 } });
-    await journal.append([row(1), row(2), row(3)]);
+    await journal.append(blockOf([row(1), row(2), row(3)]));
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(journal.sealed()).toHaveLength(0);
     await vi.waitFor(() => expect(journal.sealed()).toHaveLength(1), { timeout: 3_000 });
@@ -150,10 +151,10 @@ describe('sealing', () => {
   it('lets a segment grow old while others are in line, and no longer once they are stored', async () => {
     const journal = await open(temporaryFolder(), { limits: { ageMs: 50, line: 2, lineAgeMs: 60_000 } });
     for (const part of [1, 2]) {
-      await journal.append([row(part)]);
+      await journal.append(blockOf([row(part)]));
       await journal.seal();
     }
-    await journal.append([row(3)]);
+    await journal.append(blockOf([row(3)]));
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(journal.sealed()).toHaveLength(2);
     const [first] = journal.sealed();
@@ -165,7 +166,7 @@ describe('sealing', () => {
 
   it('seals by age when nothing more comes', async () => {
     const journal = await open(temporaryFolder(), { limits: { ageMs: 100 } });
-    await journal.append([row(1)]);
+    await journal.append(blockOf([row(1)]));
     await vi.waitFor(() => expect(journal.sealed()).toHaveLength(1), { timeout: 3_000 });
     await journal.close();
   });
@@ -173,7 +174,7 @@ describe('sealing', () => {
   it('makes no empty segment', async () => {
     const journal = await open(temporaryFolder());
     await journal.seal();
-    await journal.append([]);
+    await journal.append(blockOf([]));
     await journal.seal();
     expect(journal.sealed()).toEqual([]);
     await journal.close();
@@ -181,7 +182,7 @@ describe('sealing', () => {
 
   it('covers in seal() everything appended before, also what is still waiting', async () => {
     const journal = await open(temporaryFolder());
-    const appends = [journal.append([row(1)]), journal.append([row(2)])];
+    const appends = [journal.append(blockOf([row(1)])), journal.append(blockOf([row(2)]))];
     await journal.seal();
     expect(await numbersOf(journal.sealed())).toEqual([1, 2]);
     await Promise.all(appends);
@@ -194,10 +195,10 @@ describe('state of a journal', () => {
     let clock = START;
     const journal = await open(temporaryFolder(), { now: () => clock, limits: { ageMs: 1_000_000 } });
     expect(journal.status()).toEqual({ waitingRows: 0, waitingRecords: 0, waitingBytes: 0, segments: 0, oldestWaitingAt: null, failing: false });
-    await journal.append([row(1), row(2, 'count', 'ledger')]);
+    await journal.append(blockOf([row(1), row(2, 'count', 'ledger')]));
     await journal.seal();
     clock += 5_000;
-    await journal.append([row(3)]);
+    await journal.append(blockOf([row(3)]));
     const status = journal.status();
     expect(status).toMatchObject({ waitingRows: 3, waitingRecords: 2, segments: 2, oldestWaitingAt: START });
     expect(status.waitingBytes).toBeGreaterThan(0);
@@ -210,9 +211,9 @@ describe('state of a journal', () => {
   it('commits and seals what waits when it is closed, and refuses from then on', async () => {
     const folder = temporaryFolder();
     const journal = await open(folder);
-    const last = journal.append([row(1)]);
+    const last = journal.append(blockOf([row(1)]));
     const closing = journal.close();
-    await expect(journal.append([row(2)])).rejects.toMatchObject({ errorName: 'server.stopping' });
+    await expect(journal.append(blockOf([row(2)]))).rejects.toMatchObject({ errorName: 'server.stopping' });
     await last;
     await closing;
     const again = await open(folder);

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { schemaNumber } from '../../src/journal/frame.js';
 import { scanSegment } from '../../src/journal/scan.js';
 import { END_MARK, numbersOf, open, row, segmentFiles, SHORT_COLUMNS, temporaryFolder } from './opened.js';
+import { blockOf } from './rows-of.js';
 
 /** A small segment of frames with one to three rows, and where each frame ended when it was acknowledged. */
 async function smallSegment(): Promise<{ bytes: Buffer; seq: number; acknowledged: { end: number; numbers: number[] }[] }> {
@@ -12,7 +13,7 @@ async function smallSegment(): Promise<{ bytes: Buffer; seq: number; acknowledge
   let n = 0;
   for (let frame = 0; frame < 8; frame += 1) {
     const rows = Array.from({ length: 1 + (frame % 3) }, () => row((n += 1), `页 ${'x'.repeat(n)}`));
-    await journal.append(rows);
+    await journal.append(blockOf(rows));
     const [file = ''] = segmentFiles(folder);
     acknowledged.push({ end: readFileSync(file).length - END_MARK, numbers: rows.map((one) => Number.parseInt(one.tail, 10)) });
   }
@@ -68,13 +69,13 @@ it('cut on disk: reopening keeps what was whole and goes on in a new segment', a
     const journal = await open(folder);
     const ends: number[] = [];
     for (const n of [1, 2, 3, 4]) {
-      await journal.append([row(n)]);
+      await journal.append(blockOf([row(n)]));
       ends.push(readFileSync(segmentFiles(folder)[0] ?? '').length - END_MARK);
     }
     await journal.close();
     truncateSync(segmentFiles(folder)[0] ?? '', (ends[keep] ?? 0) - 1);
     const reopened = await open(folder);
-    await reopened.append([row(900)]);
+    await reopened.append(blockOf([row(900)]));
     await reopened.seal();
     expect(await numbersOf(reopened.sealed())).toEqual([...[1, 2, 3, 4].slice(0, keep), 900]);
     await reopened.close();

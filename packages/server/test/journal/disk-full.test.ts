@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { type Disk, nodeDisk, type SegmentFile } from '../../src/journal/segment-file.js';
 import { END_MARK, numbersOf, open, rememberingLog, row, segmentFiles, temporaryFolder } from './opened.js';
+import { blockOf } from './rows-of.js';
 
 const failure = (code: string): NodeJS.ErrnoException => Object.assign(new Error(code), { code });
 
@@ -45,16 +46,16 @@ describe('no space on the disk', () => {
     const folder = temporaryFolder();
     const { log, lines } = rememberingLog();
     const journal = await open(folder, { disk, log });
-    await journal.append([row(1)]);
+    await journal.append(blockOf([row(1)]));
     state.room = 40;
-    await expect(journal.append([row(2)])).rejects.toMatchObject(FULL);
-    await expect(journal.append([row(3)])).rejects.toMatchObject(FULL);
+    await expect(journal.append(blockOf([row(2)]))).rejects.toMatchObject(FULL);
+    await expect(journal.append(blockOf([row(3)]))).rejects.toMatchObject(FULL);
     expect(journal.status().failing).toBe(true);
     await nextTick();
-    await expect(journal.append([row(4)])).rejects.toMatchObject(FULL);
+    await expect(journal.append(blockOf([row(4)]))).rejects.toMatchObject(FULL);
     state.room = Infinity;
     await nextTick();
-    await journal.append([row(5)]);
+    await journal.append(blockOf([row(5)]));
     expect(journal.status().failing).toBe(false);
     await journal.seal();
     expect(await numbersOf(journal.sealed())).toEqual([1, 5]);
@@ -69,9 +70,9 @@ describe('no space on the disk', () => {
     const { disk, state } = smallDisk();
     const journal = await open(temporaryFolder(), { disk });
     state.createFails = true;
-    await expect(journal.append([row(1)])).rejects.toMatchObject(FULL);
+    await expect(journal.append(blockOf([row(1)]))).rejects.toMatchObject(FULL);
     const { creates } = state;
-    const settled = await Promise.allSettled(Array.from({ length: 50 }, (_, n) => journal.append([row(n)])));
+    const settled = await Promise.allSettled(Array.from({ length: 50 }, (_, n) => journal.append(blockOf([row(n)]))));
     expect(settled.every(({ status }) => status === 'rejected')).toBe(true);
     expect(state.creates).toBe(creates);
     await journal.close();
@@ -81,11 +82,11 @@ describe('no space on the disk', () => {
     const { disk, state } = smallDisk();
     const folder = temporaryFolder();
     const journal = await open(folder, { disk });
-    await journal.append([row(1)]);
+    await journal.append(blockOf([row(1)]));
     const [file = ''] = segmentFiles(folder);
     const before = statSync(file).size - END_MARK;
     state.room = 30;
-    await expect(journal.append([row(2)])).rejects.toMatchObject(FULL);
+    await expect(journal.append(blockOf([row(2)]))).rejects.toMatchObject(FULL);
     expect(statSync(file).size).toBe(before);
     await journal.close();
   });
@@ -95,11 +96,11 @@ describe('no space on the disk', () => {
     const folder = temporaryFolder();
     const journal = await open(folder, { disk });
     state.room = 10;
-    await expect(journal.append([row(1)])).rejects.toMatchObject(FULL);
+    await expect(journal.append(blockOf([row(1)]))).rejects.toMatchObject(FULL);
     expect(segmentFiles(folder)).toEqual([]);
     state.createFails = true;
     await nextTick();
-    await expect(journal.append([row(2)])).rejects.toMatchObject(FULL);
+    await expect(journal.append(blockOf([row(2)]))).rejects.toMatchObject(FULL);
     expect(journal.status()).toMatchObject({ waitingRows: 0, waitingBytes: 0, segments: 0 });
     await journal.close();
   });
@@ -110,10 +111,10 @@ describe('no space on the disk', () => {
     const { log, lines } = rememberingLog();
     const journal = await open(folder, { disk, log });
     state.syncFails = true;
-    await expect(journal.append([row(1)])).rejects.toMatchObject(FULL);
+    await expect(journal.append(blockOf([row(1)]))).rejects.toMatchObject(FULL);
     state.syncFails = false;
     await nextTick();
-    await journal.append([row(2)]);
+    await journal.append(blockOf([row(2)]));
     await journal.seal();
     expect(await numbersOf(journal.sealed())).toEqual([2]);
     await journal.close();
@@ -132,7 +133,7 @@ describe('no space on the disk', () => {
       },
     });
     state.room = 10;
-    await expect(journal.append([row(1)])).rejects.toMatchObject(FULL);
+    await expect(journal.append(blockOf([row(1)]))).rejects.toMatchObject(FULL);
     expect(waiting).toBe(3);
     waiting += 1;
     state.room = Infinity;
@@ -150,7 +151,7 @@ describe('the budget', () => {
     let accepted = 0;
     const fill = async (): Promise<void> => {
       for (;;) {
-        await journal.append([row(accepted, 'x'.repeat(1_000))]);
+        await journal.append(blockOf([row(accepted, 'x'.repeat(1_000))]));
         accepted += 1;
       }
     };
@@ -161,26 +162,26 @@ describe('the budget', () => {
     await journal.seal();
     for (const segment of journal.sealed()) await journal.remove(segment);
     expect(journal.status().waitingBytes).toBe(0);
-    await journal.append([row(1, 'x'.repeat(10_000))]);
+    await journal.append(blockOf([row(1, 'x'.repeat(10_000))]));
     await journal.close();
   });
 
   it('counts segments found at the start', async () => {
     const folder = temporaryFolder();
     const journal = await open(folder);
-    await journal.append([row(1, 'x'.repeat(10_000))]);
+    await journal.append(blockOf([row(1, 'x'.repeat(10_000))]));
     await journal.close();
     const again = await open(folder, { limits: { budget: 10_500 } });
-    await expect(again.append([row(2, 'x'.repeat(1_000))])).rejects.toMatchObject(FULL);
+    await expect(again.append(blockOf([row(2, 'x'.repeat(1_000))]))).rejects.toMatchObject(FULL);
     await again.close();
   });
 
   it('bounds what waits in memory', async () => {
     const journal = await open(temporaryFolder(), { limits: { pending: 5_000 } });
-    const appends = Array.from({ length: 10 }, (_, n) => journal.append([row(n, 'x'.repeat(1_000))]));
+    const appends = Array.from({ length: 10 }, (_, n) => journal.append(blockOf([row(n, 'x'.repeat(1_000))])));
     const settled = await Promise.allSettled(appends);
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
-    await journal.append([row(11, 'x'.repeat(1_000))]);
+    await journal.append(blockOf([row(11, 'x'.repeat(1_000))]));
     await journal.close();
   });
 });

@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, trunca
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { END_MARK, numbersOf, open, rememberingLog, row, segmentFiles, SHORT_COLUMNS, temporaryFolder } from './opened.js';
+import { blockOf } from './rows-of.js';
 
 /* Each known way in which a segment was found broken, by name. Five rows in five frames, all acknowledged. */
 const WARN = 40;
@@ -45,7 +46,7 @@ beforeEach(async () => {
   const journal = await open(folder);
   ends = [];
   for (const n of ALL) {
-    await journal.append([row(n)]);
+    await journal.append(blockOf([row(n)]));
     file = segmentFiles(folder)[0] ?? '';
     ends.push(statSync(file).size - END_MARK);
   }
@@ -135,7 +136,7 @@ describe('the middle of a segment', () => {
   it('a frame of another segment in the middle (a block of an old file) is not taken', async () => {
     const other = temporaryFolder();
     const journal = await open(other);
-    await journal.append([row(77)]);
+    await journal.append(blockOf([row(77)]));
     await journal.close();
     const foreign = readFileSync(segmentFiles(other)[0] ?? '');
     const content = readFileSync(file);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { FolderInUse, lockFolder } from '../../src/folder-lock.js';
 import { numbersOf, open, row, temporaryFolder } from './opened.js';
+import { blockOf } from './rows-of.js';
 
 /** Another process that holds the folder until it is ended; written against libsql alone. */
 async function holder(folder: string): Promise<{ kill: () => Promise<void> }> {
@@ -28,10 +29,10 @@ describe('one server per folder', () => {
   it('refuses a second opening in the same process, and lets go on close', async () => {
     const folder = temporaryFolder();
     const journal = await open(folder);
-    await journal.append([row(1)]);
+    await journal.append(blockOf([row(1)]));
     await expect(open(folder)).rejects.toThrow(FolderInUse);
     await expect(open(folder)).rejects.toThrow(folder);
-    await journal.append([row(2)]);
+    await journal.append(blockOf([row(2)]));
     await journal.close();
     const again = await open(folder);
     expect(await numbersOf(again.sealed())).toEqual([1, 2]);

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Journal } from '../../src/journal/journal.js';
 import { numbersOf, open, rememberingLog, row, START, temporaryFolder } from './opened.js';
+import { blockOf } from './rows-of.js';
 
 async function sealOne(journal: Journal): Promise<number> {
-  await journal.append([row(1)]);
+  await journal.append(blockOf([row(1)]));
   await journal.seal();
   return journal.sealed().at(-1)?.seq ?? 0;
 }
@@ -42,7 +43,7 @@ describe('batch numbers', () => {
   it('are promised to disk before they are used, past the first thousand too', async () => {
     const folder = temporaryFolder();
     const journal = await open(folder, { now: () => START, limits: { rows: 1 } });
-    for (let n = 0; n < 1_050; n += 1) await journal.append([row(n)]);
+    for (let n = 0; n < 1_050; n += 1) await journal.append(blockOf([row(n)]));
     const last = journal.sealed().at(-1)?.seq ?? 0;
     const state = JSON.parse(readFileSync(join(folder, 'state.json'), 'utf8')) as { highWater: number };
     expect(state.highWater * 1_024).toBeGreaterThan(last);
@@ -169,7 +170,7 @@ describe('tokens', () => {
 it('makes its folder, with parents', async () => {
   const folder = join(temporaryFolder(), 'a', 'b');
   const journal = await open(folder);
-  await journal.append([row(1)]);
+  await journal.append(blockOf([row(1)]));
   await journal.close();
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(['lock', 'state.json']));
 });

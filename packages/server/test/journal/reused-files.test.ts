@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { scanSegment } from '../../src/journal/scan.js';
 import { numbersOf, open, rememberingLog, row, segmentFiles, SHORT_COLUMNS, temporaryFolder } from './opened.js';
+import { blockOf } from './rows-of.js';
 
 /* A stored segment's file is written over by a later one. What stands behind the later one's end are remains. */
 
@@ -13,7 +14,7 @@ const spares = (folder: string): string[] => readdirSync(folder).filter((name) =
 
 /** Stores a segment of 100 long rows, and gives the inode of its file. */
 async function storeOne(journal: Awaited<ReturnType<typeof open>>, folder: string, first: number): Promise<number> {
-  for (let n = 0; n < 100; n += 1) await journal.append([row(first + n, LONG)]);
+  for (let n = 0; n < 100; n += 1) await journal.append(blockOf([row(first + n, LONG)]));
   await journal.seal();
   const [segment] = journal.sealed();
   const [file = ''] = segmentFiles(folder);
@@ -29,12 +30,12 @@ it('a stored segment’s file is written over; the rows are the later ones, also
   const used = await storeOne(journal, folder, 0);
   expect(spares(folder)).toHaveLength(1);
   // The next one was made ready before there was a spare file; the one after it takes it.
-  await journal.append([row(500)]);
+  await journal.append(blockOf([row(500)]));
   await journal.seal();
-  await journal.append([row(501), row(502)]);
+  await journal.append(blockOf([row(501), row(502)]));
   const file = segmentFiles(folder).find((one) => inode(one) === used) ?? '';
   expect(statSync(file).size).toBeGreaterThan(100_000);
-  await journal.append([row(503)]);
+  await journal.append(blockOf([row(503)]));
   await journal.seal();
   expect(await numbersOf(journal.sealed())).toEqual([500, 501, 502, 503]);
   expect(journal.sealed().reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(5_000);
@@ -53,13 +54,13 @@ async function reused(): Promise<{ seq: number; states: Buffer[] }> {
   const folder = temporaryFolder();
   const journal = await open(folder);
   const used = await storeOne(journal, folder, 0);
-  await journal.append([row(500)]);
+  await journal.append(blockOf([row(500)]));
   await vi.waitFor(() => expect(segmentFiles(folder).some((one) => inode(one) === used)).toBe(true));
   await journal.seal();
   const file = segmentFiles(folder).find((one) => inode(one) === used) ?? '';
   const states = [readFileSync(file)];
   for (let n = 1; n <= 6; n += 1) {
-    await journal.append([row(n, `页 ${'y'.repeat(n * 40)}`)]);
+    await journal.append(blockOf([row(n, `页 ${'y'.repeat(n * 40)}`)]));
     states.push(readFileSync(file));
   }
   await journal.seal();
@@ -131,7 +132,7 @@ it('keeps few spare files, and none over a restart or after closing', async () =
   const folder = temporaryFolder();
   const journal = await open(folder);
   for (let segment = 0; segment < 6; segment += 1) {
-    for (let n = 0; n < 100; n += 1) await journal.append([row(n, LONG)]);
+    for (let n = 0; n < 100; n += 1) await journal.append(blockOf([row(n, LONG)]));
     await journal.seal();
   }
   for (const segment of journal.sealed()) await journal.remove(segment);
@@ -147,7 +148,7 @@ it('keeps few spare files, and none over a restart or after closing', async () =
 it('a short segment’s file is not worth keeping', async () => {
   const folder = temporaryFolder();
   const journal = await open(folder);
-  await journal.append([row(1)]);
+  await journal.append(blockOf([row(1)]));
   await journal.seal();
   for (const segment of journal.sealed()) await journal.remove(segment);
   expect(spares(folder)).toEqual([]);

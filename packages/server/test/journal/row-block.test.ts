@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type JournalRow, JOURNAL_TABLES } from '../../src/journal/row.js';
 import { RowBlock, RowBlocks } from '../../src/journal/row-block.js';
 import { rowPrefix } from '../../src/journal/row-prefix.js';
-import { rowsOf } from './rows-of.js';
+import { blockOf, rowsOf } from './rows-of.js';
 
 /** A number as the journal gives them out, and one from a clock that stands in 1970. */
 const NUMBERS = [Date.UTC(2026, 0, 1) * 1_024 + 7, 5];
@@ -15,7 +15,7 @@ describe('a block of rows', () => {
   const rows = Array.from({ length: 500 }, (_, n) => row(n, texts[n % texts.length]));
 
   it.each(NUMBERS)('gives its rows back under the number %i, each with it, in no more room than it says', (seq) => {
-    const block = RowBlock.of(rows);
+    const block = blockOf(rows);
     expect(block.rows).toBe(rows.length);
     for (const table of JOURNAL_TABLES) {
       const target = Buffer.alloc(block.bytes + 20, 1);
@@ -28,11 +28,11 @@ describe('a block of rows', () => {
   });
 
   it('takes the rows of others behind its own, and is itself again when it is cleared', () => {
-    const block = RowBlock.of(rows.slice(0, 100));
-    block.addAll(RowBlock.of(rows.slice(100, 300)));
+    const block = blockOf(rows.slice(0, 100));
+    block.addAll(blockOf(rows.slice(100, 300)));
     block.addAll(new RowBlock());
-    block.addAll(RowBlock.of(rows.slice(300)));
-    expect([block.rows, block.bytes]).toEqual([rows.length, RowBlock.of(rows).bytes]);
+    block.addAll(blockOf(rows.slice(300)));
+    expect([block.rows, block.bytes]).toEqual([rows.length, blockOf(rows).bytes]);
     expect(rowsOf(block)).toEqual(byTable(rows));
     block.clear();
     expect([block.rows, block.bytes, rowsOf(block)]).toEqual([0, 0, []]);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { NativeBlocks, ReadBuffer, writeRowFiles } from '../../src/journal/row-files.js';
 import type { JournalTable } from '../../src/journal/row.js';
 import { open, rememberingLog, row, segmentFiles, SHORT_COLUMNS, START, temporaryFolder } from './opened.js';
+import { blockOf } from './rows-of.js';
 
 /** Text with whatever might be taken for something else, of many lengths. */
 const text = (n: number): string => `${'x'.repeat((n * 37) % 900)} 中文 "quoted" \n 𝔘 ${String(n)}`;
@@ -14,7 +15,7 @@ async function sealed(count: number, perCommit: number): Promise<{ folder: strin
   const folder = temporaryFolder();
   // A clock that stands: no segment is sealed for its age.
   const journal = await open(folder, { now: () => START });
-  for (let n = 0; n < count; n += perCommit) await journal.append(Array.from({ length: Math.min(perCommit, count - n) }, (_, i) => row(n + i, text(n + i), tableOf(n + i))));
+  for (let n = 0; n < count; n += perCommit) await journal.append(blockOf(Array.from({ length: Math.min(perCommit, count - n) }, (_, i) => row(n + i, text(n + i), tableOf(n + i)))));
   await journal.seal();
   const [segment] = journal.sealed();
   if (segment === undefined) throw new Error('nothing was sealed');
@@ -37,7 +38,7 @@ describe('rows of a segment, in files', () => {
 
   it('of two segments at a time go to files of their own', async () => {
     const { journal, segment } = await sealed(50, 10);
-    await journal.append([row(1)]);
+    await journal.append(blockOf([row(1)]));
     await journal.seal();
     const shared = temporaryFolder();
     const [first, again, second] = await Promise.all([segment.rowFiles(shared, {}), segment.rowFiles(shared, {}), journal.sealed()[1]?.rowFiles(shared, {})]);
@@ -64,7 +65,7 @@ describe('rows of a segment, in files', () => {
     const { lines, log } = rememberingLog();
     const folder = temporaryFolder();
     const journal = await open(folder, { log });
-    await journal.append([row(1)]);
+    await journal.append(blockOf([row(1)]));
     await journal.seal();
     const missing = join(temporaryFolder(), 'missing');
     expect(await journal.sealed()[0]?.rowFiles(missing, {})).toBeNull();

@@ -1,5 +1,5 @@
 import { type JournalRow, JOURNAL_TABLES } from '../../src/journal/row.js';
-import type { RowBlock } from '../../src/journal/row-block.js';
+import { RowBlock } from '../../src/journal/row-block.js';
 import { rowPrefix } from '../../src/journal/row-prefix.js';
 
 /** The rows of a block, table by table, as they would be written. */
@@ -10,4 +10,10 @@ export function rowsOf(block: RowBlock): JournalRow[] {
     const end = block.tables[table].writeTo(target, 0, prefix);
     return target.toString('utf8', 0, end).split('\n').slice(0, -1).map((row) => ({ table, tail: row.slice(prefix.length) }));
   });
+}
+
+export function blockOf(rows: Iterable<JournalRow>): RowBlock {
+  const block = new RowBlock();
+  for (const row of rows) block.add(row);
+  return block;
 }

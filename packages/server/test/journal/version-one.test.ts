@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { numbersOf, open, rememberingLog, row, rowsOf, temporaryFolder } from './opened.js';
 import { versionOneName, versionOneSegment } from './version-one.js';
+import { blockOf } from './rows-of.js';
 
 const SEQ = 1_790_000_000_000 * 1_024 + 5;
 const COLUMNS = { visits: ['batch_id', 'n', 'text'], spider_hits: ['batch_id', 'n', 'text'], ledger: ['batch_id', 'n', 'text'] };
@@ -24,7 +25,7 @@ describe('a segment that version 1 left', () => {
     expect(await rowsOf(journal.sealed(), 'ledger')).toEqual([[SEQ, 3, 'c']]);
     expect(await rowsOf(journal.sealed(), 'events')).toEqual([]);
     expect(journal.sealed()[0]?.columns.visits).toEqual(COLUMNS.visits);
-    await journal.append([row(4), row(5, 'event', 'events')]);
+    await journal.append(blockOf([row(4), row(5, 'event', 'events')]));
     await journal.seal();
     expect(await numbersOf(journal.sealed())).toEqual([1, 4]);
     expect(await numbersOf(journal.sealed(), 'events')).toEqual([5]);
