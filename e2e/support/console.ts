@@ -1,7 +1,7 @@
 /** The beginnings of the tests of the console: an installation with a browser, windows of it, and who is signed in in them. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { ADMIN, AGENT, type Api, signIn } from './api.js';
-import { launchBrowser } from './browser.js';
+import { launchWindowless } from './browser.js';
 import { type RunningServer, startServer } from './server.js';
 import { login } from './session.js';
 
@@ -23,7 +23,7 @@ interface SiteToAdd {
 
 /** A server with sites, numbered from 1 in their order, and a browser. */
 export async function openInstallation(sites: readonly SiteToAdd[], env: Record<string, string> = {}): Promise<Installation> {
-  const launching = launchBrowser();
+  const launching = launchWindowless();
   const starting = startServer({ env: { FOOTFALL_ADMIN_PASSWORD: ADMIN.password, ...env } });
   const close = async (): Promise<void> => {
     await (await launching).close();
