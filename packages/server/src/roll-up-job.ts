@@ -12,7 +12,7 @@ import { hoursOf, type Span } from './warehouse/rolled/span-set.js';
 
 export interface RollUpJobOptions {
   readonly rollUps: RollUps;
-  readonly rolled: Pick<RolledHours, 'has' | 'spansAt' | 'setFirst' | 'load' | 'rows'>;
+  readonly rolled: Pick<RolledHours, 'has' | 'spansAt' | 'setFirst' | 'load' | 'rows' | 'removeNumbers'>;
   /** The zone of a site, whose days and months are added up. */
   readonly zoneOf: (siteId: number) => Zone;
   /** Milliseconds UTC. */
@@ -137,7 +137,7 @@ export function createRollUpJob({ rollUps, rolled, zoneOf, now, log, busy = BUSY
       await rest(performance.now() - begun);
     }
     if (now() < tidyAt) return;
-    for (const { siteId } of sites) if (!signal.aborted) await rolled.rows.removeNumbers([siteId]);
+    for (const { siteId } of sites) if (!signal.aborted) await rolled.removeNumbers([siteId]);
     tidyAt = now() + TIDY_EVERY;
   }
 

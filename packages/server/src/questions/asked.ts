@@ -2,7 +2,8 @@ import type { NetworkOwners } from '@footfall/contract';
 import type { QueryParams } from '../warehouse/query-params.js';
 import type { KeptAnswers } from '../warehouse/kept-answers.js';
 import type { KeptCounts } from '../warehouse/rolled/kept-counts.js';
-import type { KnownHours } from '../warehouse/rolled/rolled-hours.js';
+import type { KeptNumbers } from '../warehouse/rolled/kept-numbers.js';
+import type { KnownHours } from '../warehouse/rolled/known-hours.js';
 import type { Answer, Piece, QueryOptions } from '../warehouse/store-query.js';
 import type { CompiledQuery } from './compile.js';
 import type { CountryNames } from './country-names.js';
@@ -44,6 +45,8 @@ export interface Asked {
   readonly rolled: KnownHours | null;
   /** Counts that are kept: see kept-groups.ts; null where everything is to be counted. */
   readonly kept: Pick<KeptCounts, 'read'> | null;
+  /** Numbers that were looked up: see counted-rest.ts; null where everything is to be told by one statement. */
+  readonly numbers: KeptNumbers | null;
   /** Asks the store; stops when the asker goes away. @throws FootfallError of `store.*` */
   run<Row>(query: CompiledQuery): Promise<Answer<Row>>;
   /** The rows of an answer as they come, in constant memory; stops as `run` does, and when nobody reads on. @throws as `run`, possibly after some rows */

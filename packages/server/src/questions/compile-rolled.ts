@@ -7,12 +7,12 @@ import { keysOf, type Span, SPAN_KEY } from '../warehouse/rolled/span-set.js';
 import { conditions } from './conditions.js';
 import type { Parameters } from './parameters.js';
 import type { TimeRange } from './period.js';
-import type { CohortPlan, RolledTime, Source } from './plan.js';
+import type { CohortPlan, CountedGroup, RolledTime, Source } from './plan.js';
 import { SiteScope } from './scope.js';
 
 const HOUR = 3_600_000;
 /** From here on visitors have a number for the length of the question only: no hour that is rolled up has them. */
-const FIRST_OF_NOBODY = 3_000_000_000;
+export const FIRST_OF_NOBODY = 3_000_000_000;
 /** Before any visit. */
 const BEFORE = -9_000_000_000_000_000;
 
@@ -43,7 +43,7 @@ function numbers(table: string, column: string, site: string, rows: string): str
 
 /** A set of members, with the figure that counts them and where its members have their numbers. */
 interface MemberSet {
-  readonly set: string;
+  readonly set: 'visitors' | 'addresses';
   readonly figure: string;
   readonly table: string;
   readonly column: string;
@@ -55,11 +55,22 @@ const SETS: readonly MemberSet[] = [
   { set: 'addresses', figure: 'ip', table: 'address_numbers', column: 'ip', as: 'a' },
 ];
 
+/** A row of what was counted before. */
+function rowOf(group: CountedGroup, prefix: string, sets: readonly MemberSet[], parameters: Parameters): string {
+  const add = (name: string, type: string, value: number | readonly number[]): string => parameters.add(`${prefix}${name}`, type, value);
+  return `SELECT ${[
+    ...group.cuts.map((cut, i) => `${add(`c${i}`, 'Int64', cut)} AS c${i}`),
+    `${add('pv', 'UInt64', group.pv)} AS pv`,
+    `${add('referer_num', 'UInt64', group.referer_num)} AS referer_num`,
+    ...sets.map(({ set }) => `bitmapBuild(${add(set, 'Array(UInt32)', group[set])}) AS ${set}`),
+  ].join(', ')}`;
+}
+
 /**
  * Rows to be grouped by: columns c0 ... of the cuts, then the parts of figures, sets only of those that are asked for.
  * @param cuts SQL of each cut over an instant (Int64, milliseconds)
  */
-export function rolledRows(source: Source, { spans, hours, rest }: RolledTime, cuts: readonly ((instant: string) => string)[], figures: readonly string[], parameters: Parameters): string {
+export function rolledRows(source: Source, { spans, hours, rest, counted: known }: RolledTime, cuts: readonly ((instant: string) => string)[], figures: readonly string[], parameters: Parameters): string {
   const sets = SETS.filter(({ figure }) => figures.includes(figure));
   const site = parameters.add('site', 'UInt32', SiteScope.idsOf(source.scope)[0] ?? 0);
   const cutColumns = (instant: string): string => cuts.map((cut, i) => `${cut(instant)} AS c${i}, `).join('');
@@ -69,6 +80,7 @@ export function rolledRows(source: Source, { spans, hours, rest }: RolledTime, c
     ...(hours.length === 0 ? [] : [`${partsOf('hour')} FROM rolled_hours WHERE site_id = ${site} AND ${withinHours(hours, parameters)}`]),
   ].join('\n  UNION ALL\n  ');
   if (rest.length === 0) return taken;
+  if (known !== undefined) return [taken, ...known.map((group, i) => rowOf(group, `rest${i}_`, sets, parameters))].join('\n  UNION ALL\n  ');
   const rows = conditions({ ...source, ranges: rest }, parameters);
   const groups = cuts.length === 0 ? '' : ` GROUP BY ${cuts.map((_, i) => `c${i}`).join(', ')}`;
   const counted = ["count() AS pv", "countIf(channel = 'search') AS referer_num", ...sets.map(({ set, as }) => `groupBitmapState(${as}.number) AS ${set}`)].join(', ');
@@ -79,11 +91,19 @@ export function rolledRows(source: Source, { spans, hours, rest }: RolledTime, c
   FROM (SELECT ${['created_at', 'channel', ...sets.map(({ column }) => column)].join(', ')} FROM visits WHERE ${rows}) AS s${numbered}${groups}`;
 }
 
+/** What cohorts are made of. */
+export const COHORT_FIGURES: readonly string[] = ['uv'];
+
+/** The beginning of the period of cohorts that an instant (SQL, Int64 milliseconds) lies in. */
+export function periodOf({ earlier, later }: CohortPlan, parameters: Parameters): (instant: string) => string {
+  const edges = parameters.add('edges', 'Array(Int64)', [BEFORE, earlier.from, later.from, later.to]);
+  return (instant) => `roundDown(${instant}, ${edges})`;
+}
+
 /** The columns of `compileCohorts`, from sets of visitors: those before, and those of each period. */
 export function cohortsOfRolled(plan: CohortPlan, time: RolledTime, parameters: Parameters): string {
-  const [earlier, later, after] = [plan.earlier.from, plan.later.from, plan.later.to];
-  const edges = parameters.add('edges', 'Array(Int64)', [BEFORE, earlier, later, after]);
-  const rows = rolledRows(plan, time, [(instant) => `roundDown(${instant}, ${edges})`], ['uv'], parameters);
+  const [earlier, later] = [plan.earlier.from, plan.later.from];
+  const rows = rolledRows(plan, time, [periodOf(plan, parameters)], COHORT_FIGURES, parameters);
   const during = (edge: number): string => `groupBitmapMergeStateIf(visitors, c0 = ${edge})`;
   return `SELECT toUInt64(bitmapCardinality(whole)) AS history_total,
   toUInt64(bitmapAndnotCardinality(earlier, before)) AS earlier_new,

@@ -42,7 +42,7 @@ interface Shape {
 const DIRECTIONS = { asc: 'ASC', desc: 'DESC' } as const;
 
 /** The cut of an instant (SQL, Int64 milliseconds). */
-function cutOf(plan: GroupPlan, i: number, parameters: Parameters): (instant: string) => string {
+export function cutOf(plan: GroupPlan, i: number, parameters: Parameters): (instant: string) => string {
   const edges = plan.cuts[i] ?? [];
   if (edges.length === 0) return () => 'toInt64(0)';
   const named = parameters.instants(`cut${i}`, edges);

@@ -48,12 +48,23 @@ export interface Source {
   readonly crawlers: CrawlerRanges | null;
 }
 
+/** What was counted of some visits: those of one group. Visitors and addresses are told by their numbers. */
+export interface CountedGroup {
+  readonly cuts: readonly number[];
+  readonly pv: number;
+  readonly referer_num: number;
+  readonly visitors: readonly number[];
+  readonly addresses: readonly number[];
+}
+
 /** Time in spans and hours that are rolled up, and the rest: together the ranges of the plan, or all time. Ascending, without overlap. */
 export interface RolledTime {
   readonly spans: readonly Span[];
   /** Whole hours. */
   readonly hours: readonly TimeRange[];
   readonly rest: readonly TimeRange[];
+  /** What there is of the rest, where that is known; else it is counted. */
+  readonly counted?: readonly CountedGroup[];
 }
 
 /** Figures by group. */

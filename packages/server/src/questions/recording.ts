@@ -29,6 +29,7 @@ export function createRecording(): Recording {
         ...asked,
         // What is kept was counted by statements of earlier askings; these are to tell all of it.
         kept: null,
+        numbers: null,
         async run<R>(query: CompiledQuery): Promise<Answer<R>> {
           // Some are asked at once: their answers come in any order.
           const at = statements.push(null) - 1;

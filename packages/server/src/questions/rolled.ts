@@ -3,10 +3,11 @@
  * rolled up (the running hour, hours that visits came late for, ends of a range within an hour) is counted in the same statement.
  */
 import type { Answer } from '../warehouse/store-query.js';
-import type { KnownHours } from '../warehouse/rolled/rolled-hours.js';
+import type { KnownHours } from '../warehouse/rolled/known-hours.js';
 import type { Span } from '../warehouse/rolled/span-set.js';
 import type { Asked } from './asked.js';
 import type { CompiledQuery } from './compile.js';
+import { withCountedRest } from './counted-rest.js';
 import { ALWAYS } from './period.js';
 import type { CohortPlan, GroupPlan, RolledTime, Source } from './plan.js';
 import { SiteScope } from './scope.js';
@@ -111,7 +112,7 @@ export async function runRolled<P extends GroupPlan | CohortPlan, Row>(
     const version = rolled.version(siteId);
     const tried = plans.map((plan) => rollUp(plan, rolled, now) ?? plan);
     if (tried.every((plan) => plan.rolled === null)) break;
-    const answer = await asked.run<Row>(compile(tried));
+    const answer = await asked.run<Row>(compile((await withCountedRest(tried, siteId, asked)) ?? tried));
     if (rolled.version(siteId) === version) return answer;
   }
   return asked.run(compile(plans));

@@ -22,10 +22,13 @@ const MOST_VALUES = 200_000;
 const MOST_VALUES_OF_ONE = 20_000;
 const MOST_ANSWERS = 1_000;
 
-/** All rows of an answer have the same columns. */
+/** All rows of an answer have the same columns; a list counts as what is in it. */
 function valuesOf({ rows }: Answer<unknown>): number {
   const [first] = rows;
-  return typeof first === 'object' && first !== null ? rows.length * Object.keys(first).length : rows.length;
+  if (typeof first !== 'object' || first === null) return rows.length;
+  const lists = Object.entries(first).flatMap(([column, value]) => (Array.isArray(value) ? [column] : []));
+  const plain = rows.length * (Object.keys(first).length - lists.length);
+  return lists.length === 0 ? plain : (rows as readonly Readonly<Record<string, readonly unknown[]>>[]).reduce((sum, row) => lists.reduce((inRow, list) => inRow + (row[list]?.length ?? 0), sum), plain);
 }
 
 export function createKeptAnswers(stillness: Stillness): KeptAnswers {

@@ -28,6 +28,9 @@ const text = (at: number): string => new Date(at).toISOString().slice(0, 19).rep
 interface Counted {
   rolled: number;
   spans: number;
+  /** Of those, how many were given what was counted of the rest beforehand, and how often numbers were looked up for it. */
+  given: number;
+  lookups: number;
   /** Statements. */
   run: number;
   /** Lists that were answered from what was kept alone. */
@@ -36,7 +39,7 @@ interface Counted {
   again: number;
 }
 
-const NONE: Counted = { rolled: 0, spans: 0, run: 0, kept: 0, again: 0 };
+const NONE: Counted = { rolled: 0, spans: 0, given: 0, lookups: 0, run: 0, kept: 0, again: 0 };
 
 const STEADY: [string, string] = [`${text(NOW - DAYS * DAY).slice(0, 10)} 00:00:00`, `${text(NOW - 2 * DAY).slice(0, 10)} 23:59:59`];
 
@@ -52,6 +55,8 @@ function questions(zone: string, counted: Counted) {
       counted.run += 1;
       if (sql.includes('rolled_')) counted.rolled += 1;
       if (sql.includes('rolled_spans')) counted.spans += 1;
+      if (sql.includes('bitmapBuild({')) counted.given += 1;
+      if (sql.includes('max(number)') && !sql.includes('rolled_')) counted.lookups += 1;
       return warehouse.query(sql, ...given);
     },
   };
@@ -140,6 +145,12 @@ async function check(counted: Counted = { ...NONE }): Promise<number> {
           expect({ pv, uv, ip }).toEqual(traffic(own.filter((visit) => visit.created_at >= at && visit.created_at < (ends[i] ?? 0))));
         });
       }
+    }
+    // As dashboards ask it: until now, and as much of the days before. Twice, as numbers that were looked up are used again.
+    const [until, plainUntil] = questions(ZONE_OF[siteId] ?? 'UTC', counted);
+    for (const days of [6, 6, 12]) {
+      const input = { domain, query_time: [`${text(NOW - days * DAY).slice(0, 10)} 00:00:00`, `${text(NOW).slice(0, 10)} 23:59:59`] as [string, string], compare: 'previous' as const };
+      expect({ input, ...(await ask(endpoints.home.trend, until.trend, input)) }).toEqual({ input, ...(await ask(endpoints.home.trend, plainUntil.trend, input)) });
     }
     for (const input of [{ domain, query_type: 'every_hour' as const }, { domain, query_type: 'every_day' as const }]) {
       const census = await ask(endpoints.home.census, rolled.census, input);
@@ -230,6 +241,9 @@ describe.skipIf(!SHARES_FILES || IS_SHARDED || ON_SERVERS)('figures of roll-ups'
     const counted = { ...NONE };
     expect(await check(counted)).toBeGreaterThan(4);
     expect(counted.spans).toBeGreaterThan(1);
+    expect(counted.given).toBeGreaterThan(6);
+    expect(counted.lookups).toBeGreaterThan(0);
+    expect(counted.lookups).toBeLessThan(counted.given);
     expect(counted.kept).toBeGreaterThan(1);
     expect(counted.again).toBeGreaterThan(8);
     await world.reopen();

@@ -4,7 +4,8 @@ import { rolledGroups } from '../../src/questions/rolled.js';
 import { SiteScope } from '../../src/questions/scope.js';
 import { createRollUpJob } from '../../src/roll-up-job.js';
 import { createZones } from '../../src/questions/zone.js';
-import type { KnownHours } from '../../src/warehouse/rolled/rolled-hours.js';
+import { KeptNumbers } from '../../src/warehouse/rolled/kept-numbers.js';
+import type { KnownHours } from '../../src/warehouse/rolled/known-hours.js';
 import { pino } from 'pino';
 import { SITES } from '../questions/fixture.js';
 
@@ -18,7 +19,7 @@ function lastDays(days: number): GroupPlan {
 }
 
 /** Every hour is rolled up. */
-const known = (leastHours: number): KnownHours => ({ has: (_, hour) => hour < Math.floor(NOW / HOUR), spansAt: () => [], first: () => 0, leastHours: () => leastHours, version: () => 0, counts: { of: () => null } as never });
+const known = (leastHours: number): KnownHours => ({ has: (_, hour) => hour < Math.floor(NOW / HOUR), spansAt: () => [], first: () => 0, leastHours: () => leastHours, version: () => 0, counts: { of: () => null } as never, numbers: new KeptNumbers() });
 
 describe('what is worth asking of roll-ups', () => {
   it('is three days, or more where few visits come', () => {
@@ -31,7 +32,7 @@ describe('what is worth asking of roll-ups', () => {
     const told: (readonly [number, number, number | undefined])[] = [];
     const first = Math.floor(NOW / HOUR) - 1_000;
     await createRollUpJob({
-      rolled: { has: () => true, spansAt: () => [], setFirst: (...given) => told.push([given[0], given[1], given[2]]), load: () => Promise.resolve(), rows: { scattered: () => Promise.resolve([]) } as never },
+      rolled: { has: () => true, spansAt: () => [], setFirst: (...given) => told.push([given[0], given[1], given[2]]), load: () => Promise.resolve(), rows: { scattered: () => Promise.resolve([]) } as never, removeNumbers: () => Promise.resolve() },
       rollUps: { busySites: () => Promise.resolve([{ siteId: SITE?.id ?? 1, first, visits: 300_000 }, { siteId: 2, first, visits: 30_000_000 }, { siteId: 3, first: first + 1_000, visits: 400_000 }]), visitsOf: () => Promise.resolve(new Map()), rollUp: () => Promise.resolve(0), addUp: () => Promise.resolve(0) },
       zoneOf: () => createZones()('UTC'), now: () => NOW, log: pino({ level: 'silent' }),
     }).run();

@@ -58,6 +58,14 @@ describe('answers', () => {
     expect(answers.find('a')).toBeNull();
   });
 
+  it('count with what is in their lists', async () => {
+    const { answers } = keptIn();
+    const withLists = (...lengths: number[]): Answer<unknown> => ({ rows: lengths.map((length, part) => ({ part, names: Array.from({ length }, String) })), statistics: { elapsed: 0, rows_read: 0 } });
+    await answers.asking('few', () => Promise.resolve(withLists(3, 9_000, 0, 10_000)));
+    await answers.asking('many', () => Promise.resolve(withLists(3, 9_998, 9_998)));
+    expect([answers.find('few') === null, answers.find('many') === null]).toEqual([false, true]);
+  });
+
   it('are kept as far as there is room, the newest longest; one of very many values is not', async () => {
     const { answers, ask } = keptIn();
     await ask('large', 20_001);

@@ -60,7 +60,7 @@ export function guardedChanges(rolled: RolledHours | null, connection: Connectio
   /** What is gone leaves no number behind either, before anything is rolled up again. */
   const withNumbers = <T>(siteIds: readonly number[], work: Work<T>): Work<T> => async () => {
     const result = await work();
-    await rolled.rows.removeNumbers(siteIds);
+    await rolled.removeNumbers(siteIds);
     return result;
   };
 

@@ -15,25 +15,12 @@
 import { DOUBT_MS, StoreRejected, StoreUnavailable } from '../failures.js';
 import { HourSet } from './hour-set.js';
 import { KeptCounts } from './kept-counts.js';
+import { KeptNumbers } from './kept-numbers.js';
+import type { KnownHours } from './known-hours.js';
 import type { RolledRows } from './rolled-rows.js';
 import { RolledSite, type SiteRows } from './rolled-site.js';
 import { hoursOf, type Span } from './span-set.js';
 import { type Touched, touches } from './touched.js';
-
-/** What a question asks before and after. */
-export interface KnownHours {
-  has(siteId: number, hour: number): boolean;
-  /** Lengths of the spans that begin with the hour, the longest first. */
-  spansAt(siteId: number, hour: number): readonly number[];
-  /** The first hour that may be rolled up; null where it is not known. */
-  first(siteId: number): number | null;
-  /** Fewer hours of the site than so many are better counted: there are not enough visits in them. */
-  leastHours(siteId: number): number;
-  /** Another number whenever hours of the site may have been taken away. */
-  version(siteId: number): number;
-  /** What was counted of hours that are over. */
-  readonly counts: KeptCounts;
-}
 
 interface Change {
   readonly touched: Touched;
@@ -59,6 +46,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => {
 export class RolledHours implements KnownHours {
   readonly rows: RolledRows;
   readonly counts: KeptCounts;
+  readonly numbers = new KeptNumbers();
   readonly #now: () => number;
   readonly #changes = new Set<Change>();
   readonly #builds = new Set<Build>();
@@ -93,7 +81,7 @@ export class RolledHours implements KnownHours {
   }
 
   version(siteId: number): number {
-    return this.#sites.get(siteId)?.version ?? 0;
+    return (this.#sites.get(siteId)?.version ?? 0) + this.numbers.version(siteId);
   }
 
   leastHours(siteId: number): number {
@@ -136,6 +124,7 @@ export class RolledHours implements KnownHours {
     const change: Change = { touched, failedAt: null };
     this.#changes.add(change);
     this.counts.touch(touched);
+    this.#forgetNumbers(touched);
     try {
       await this.load();
       for (const { siteId, hours, done } of this.#builds) if (overlap(touched, siteId, hours)) await done;
@@ -155,7 +144,25 @@ export class RolledHours implements KnownHours {
       throw error;
     } finally {
       this.counts.touch(touched);
+      this.#forgetNumbers(touched);
     }
+  }
+
+  /** Numbers that no hour has any more go: nothing is left of a visitor who was erased. @throws as changing rows does */
+  async removeNumbers(siteIds: readonly number[]): Promise<void> {
+    const forget = (): void => siteIds.forEach((siteId) => this.numbers.forget(siteId));
+    forget();
+    try {
+      await this.rows.removeNumbers(siteIds);
+    } finally {
+      forget();
+    }
+  }
+
+  /** With all of a site its numbers may go as well. */
+  #forgetNumbers(touched: Touched): void {
+    if (touched === 'everything') this.numbers.forgetAll();
+    else for (const [siteId, hours] of touched) if (hours === 'all') this.numbers.forget(siteId);
   }
 
   /**

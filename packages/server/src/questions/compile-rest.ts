@@ -1,0 +1,71 @@
+/** The statements of counted-rest.ts: what there is of times that are not rolled up, and which numbers its visitors and addresses have. */
+import type { Member } from '../warehouse/rolled/kept-numbers.js';
+import { type CompiledQuery, cutOf } from './compile.js';
+import { COHORT_FIGURES, periodOf } from './compile-rolled.js';
+import { conditions } from './conditions.js';
+import { Parameters, type ParameterValue } from './parameters.js';
+import type { CohortPlan, GroupPlan } from './plan.js';
+
+/** Of a group; one with more has one more than so many. */
+export const MOST_MEMBERS = 20_000;
+
+/** 64-bit numbers as decimal text. */
+export interface RestRow {
+  /** Place of the plan. */
+  readonly part: string | number;
+  readonly cuts: readonly string[];
+  readonly pv: string;
+  readonly referer_num: string;
+  /** Each once. */
+  readonly visitors: readonly string[];
+  readonly addresses: readonly string[];
+}
+
+export interface NumberRow {
+  /** Of a visitor 0, of an address 1. */
+  readonly part: string | number;
+  readonly name: string;
+  readonly number: string | number;
+}
+
+function united(parts: readonly { readonly sql: string; readonly parameters: Parameters }[]): CompiledQuery {
+  const params = Object.assign({}, ...parts.map(({ parameters }) => parameters.values)) as Record<string, ParameterValue>;
+  return { sql: parts.map(({ sql }) => sql).join('\nUNION ALL\n'), params };
+}
+
+const membersOf = (column: string, isAsked: boolean, type: string): string => (isAsked ? `groupUniqArray(${MOST_MEMBERS + 1})(${column})` : `CAST([], 'Array(${type})')`);
+
+/** Rows are RestRow, none of what there is nothing of. @param plans with a rest */
+export function compileRest(plans: readonly (GroupPlan | CohortPlan)[]): CompiledQuery {
+  return united(plans.map((plan, part) => {
+    const parameters = new Parameters(`p${part}_`);
+    const isGroups = 'figures' in plan;
+    const cuts = isGroups ? plan.cuts.map((_, i) => cutOf(plan, i, parameters)) : [periodOf(plan, parameters)];
+    const figures = isGroups ? plan.figures : COHORT_FIGURES;
+    const cutSql = cuts.map((cut) => cut('toUnixTimestamp64Milli(created_at)')).join(', ');
+    const columns = [
+      `${part} AS part`,
+      `${cuts.length === 0 ? 'emptyArrayInt64()' : `[${cutSql}]`} AS cuts`,
+      'count() AS pv',
+      "countIf(channel = 'search') AS referer_num",
+      `${membersOf('visitor', figures.includes('uv'), 'UInt64')} AS visitors`,
+      `${membersOf('ip', figures.includes('ip'), 'IPv6')} AS addresses`,
+    ];
+    return { sql: `SELECT ${columns.join(', ')}\nFROM visits\nWHERE ${conditions({ ...plan, ranges: plan.rolled?.rest ?? [] }, parameters)}\nGROUP BY cuts HAVING pv > 0`, parameters };
+  }));
+}
+
+const TABLES: Readonly<Record<Member, { readonly table: string; readonly type: string }>> = {
+  visitor: { table: 'visitor_numbers', type: 'UInt64' },
+  ip: { table: 'address_numbers', type: 'IPv6' },
+};
+
+/** Rows are NumberRow, one of each member that has a number. */
+export function compileNumbers(siteId: number, members: Readonly<Record<Member, readonly string[]>>): CompiledQuery {
+  return united(Object.entries(TABLES).map(([member, { table, type }], part) => {
+    const parameters = new Parameters(`p${part}_`);
+    const names = parameters.add('names', `Array(${type})`, members[member as Member]);
+    const sql = `SELECT ${part} AS part, toString(${member}) AS name, max(number) AS number FROM ${table} WHERE site_id = ${parameters.add('site', 'UInt32', siteId)} AND ${member} IN ${names} GROUP BY ${member}`;
+    return { sql, parameters };
+  }));
+}

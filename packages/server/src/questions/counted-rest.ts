@@ -1,0 +1,79 @@
+/**
+ * What is not rolled up of a question's time, mostly the running hour and the like of it in the time compared with, counted by a statement of its own: its
+ * visitors' and addresses' numbers are looked up once and kept, where the statement itself would look for each among all of the site's every time.
+ */
+import { type Member, MEMBERS, type Numbers } from '../warehouse/rolled/kept-numbers.js';
+import type { Asked } from './asked.js';
+import { FIRST_OF_NOBODY } from './compile-rolled.js';
+import { compileNumbers, compileRest, MOST_MEMBERS, type NumberRow, type RestRow } from './compile-rest.js';
+import type { CohortPlan, CountedGroup, GroupPlan } from './plan.js';
+
+const HOUR = 3_600_000;
+/** More time than this is not the rest of hours that are over, and is counted where it is. */
+const MOST_TIME = 3 * HOUR;
+const MOST_GROUPS = 6;
+
+const COLUMN: Readonly<Record<Member, 'visitors' | 'addresses'>> = { visitor: 'visitors', ip: 'addresses' };
+
+const restOf = ({ rolled }: GroupPlan | CohortPlan) => rolled?.rest ?? [];
+
+/** Milliseconds of the rest that are past. */
+const timeOf = (plan: GroupPlan | CohortPlan, now: number): number => restOf(plan).reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, now) - from), 0);
+
+const distinct = (lists: readonly (readonly string[])[]): Set<string> => new Set(lists.flat());
+
+/** Numbers of all members of the rows that have one: those that are kept, and of the others from the store, to be kept as well. */
+async function numbersOf(rows: readonly RestRow[], siteId: number, kept: NonNullable<Asked['numbers']>, asked: Asked): Promise<Numbers> {
+  const version = kept.version(siteId);
+  const known = kept.of(siteId);
+  const here = { visitor: new Map<string, number>(), ip: new Map<string, number>() };
+  const missing: Record<Member, string[]> = { visitor: [], ip: [] };
+  for (const member of MEMBERS) {
+    for (const name of distinct(rows.map((row) => row[COLUMN[member]]))) {
+      const number = known[member].get(name);
+      if (number === undefined) missing[member].push(name);
+      else here[member].set(name, number);
+    }
+  }
+  if (missing.visitor.length + missing.ip.length === 0) return here;
+  const found = { visitor: new Map<string, number>(), ip: new Map<string, number>() };
+  const answer = await asked.run<NumberRow>(compileNumbers(siteId, missing));
+  for (const { part, name, number } of answer.rows) found[MEMBERS[Number(part)] ?? 'visitor'].set(name, Number(number));
+  kept.keep(siteId, found, version);
+  for (const member of MEMBERS) for (const [name, number] of found[member]) here[member].set(name, number);
+  return here;
+}
+
+/** A member's number, or one that nobody else has for the length of the question. */
+function numbering(known: ReadonlyMap<string, number>): (name: string) => number {
+  const nobody = new Map<string, number>();
+  return (name) => {
+    const number = known.get(name) ?? nobody.get(name) ?? FIRST_OF_NOBODY + nobody.size;
+    if (!known.has(name)) nobody.set(name, number);
+    return number;
+  };
+}
+
+/**
+ * @param plans of one site
+ * @returns the plans with their rest counted; null where that is not to be, or not worth it: then their statement counts it
+ * @throws as `asked.run`
+ */
+export async function withCountedRest<P extends GroupPlan | CohortPlan>(plans: readonly P[], siteId: number, asked: Asked): Promise<readonly P[] | null> {
+  const { numbers, now } = asked;
+  const asking = plans.filter((plan) => restOf(plan).length > 0);
+  // With one that is counted as a whole all must see the same visits.
+  if (numbers === null || asking.length === 0 || plans.some(({ rolled }) => rolled === null) || asking.some((plan) => timeOf(plan, now) > MOST_TIME)) return null;
+  const { rows } = await asked.run<RestRow>(compileRest(asking));
+  if (rows.length > MOST_GROUPS || rows.some(({ visitors, addresses }) => Math.max(visitors.length, addresses.length) > MOST_MEMBERS)) return null;
+  const known = await numbersOf(rows, siteId, numbers, asked);
+  const numberOf = { visitor: numbering(known.visitor), ip: numbering(known.ip) };
+  const groupOf = ({ cuts, pv, referer_num, visitors, addresses }: RestRow): CountedGroup => ({
+    cuts: cuts.map(Number), pv: Number(pv), referer_num: Number(referer_num), visitors: visitors.map(numberOf.visitor), addresses: addresses.map(numberOf.ip),
+  });
+  return plans.map((plan) => {
+    const at = asking.indexOf(plan);
+    if (at === -1 || plan.rolled === null) return plan;
+    return Object.freeze({ ...plan, rolled: { ...plan.rolled, counted: rows.filter(({ part }) => Number(part) === at).map(groupOf) } });
+  });
+}

@@ -1,0 +1,108 @@
+/** When numbers that were looked up are used again, and when the rest of a question is counted apart. */
+import { describe, expect, it } from 'vitest';
+import type { Asked } from '../../src/questions/asked.js';
+import type { CompiledQuery } from '../../src/questions/compile.js';
+import { FIRST_OF_NOBODY } from '../../src/questions/compile-rolled.js';
+import { withCountedRest } from '../../src/questions/counted-rest.js';
+import { everything, grouped, type GroupPlan } from '../../src/questions/plan.js';
+import { SiteScope } from '../../src/questions/scope.js';
+import { KeptNumbers, type Numbers } from '../../src/warehouse/rolled/kept-numbers.js';
+import { SITES } from '../questions/fixture.js';
+
+const HOUR = 3_600_000;
+const NOW = Date.UTC(2026, 4, 20, 12, 30);
+const OVER = NOW - 30 * 60_000;
+
+const of = (visitor: Record<string, number>, ip: Record<string, number> = {}): Numbers => ({ visitor: new Map(Object.entries(visitor)), ip: new Map(Object.entries(ip)) });
+const many = (count: number, from = 0): Numbers => ({ visitor: new Map(Array.from({ length: count }, (_, i) => [String(from + i), i])), ip: new Map() });
+
+describe('numbers that were looked up', () => {
+  it('are kept by site until any of its may have gone', () => {
+    const kept = new KeptNumbers();
+    kept.keep(1, of({ '10': 1 }, { '::1': 1 }), kept.version(1));
+    kept.keep(2, of({ '10': 7 }), kept.version(2));
+    kept.keep(1, of({ '11': 2 }), kept.version(1));
+    expect([[...kept.of(1).visitor], [...kept.of(1).ip], [...kept.of(2).visitor]]).toEqual([[['10', 1], ['11', 2]], [['::1', 1]], [['10', 7]]]);
+    kept.forget(1);
+    expect([kept.of(1).visitor.size, kept.of(1).ip.size, kept.of(2).visitor.size]).toEqual([0, 0, 1]);
+    kept.forgetAll();
+    expect(kept.of(2).visitor.size).toBe(0);
+  });
+
+  it('are not kept when any may have gone since they were looked up', () => {
+    const kept = new KeptNumbers();
+    for (const forget of [() => kept.forget(1), () => kept.forgetAll()]) {
+      const version = kept.version(1);
+      forget();
+      kept.keep(1, of({ '10': 1 }), version);
+      expect([kept.of(1).visitor.size, kept.version(1)]).toEqual([0, version + 1]);
+    }
+  });
+
+  it('are never more than so many', () => {
+    const kept = new KeptNumbers();
+    const size = (): number => [1, 2, 3].reduce((sum, site) => sum + kept.of(site).visitor.size, 0);
+    for (let round = 0; round < 8; round += 1) {
+      kept.keep(1 + (round % 3), many(60_000, round * 60_000), 0);
+      expect(size()).toBeLessThanOrEqual(200_000);
+    }
+    kept.forget(2);
+    kept.keep(2, many(60_000), kept.version(2));
+    expect(kept.of(2).visitor.size).toBe(60_000);
+  });
+});
+
+/** A plan of a week until now, whose hours are rolled up; the rest begins with the hour. */
+function plan(rest = [{ from: OVER, to: NOW + HOUR }], isRolled = true): GroupPlan {
+  const week = grouped({ ...everything(SiteScope.of(SITES.slice(0, 1))), ranges: [{ from: OVER - 168 * HOUR, to: NOW + HOUR }] }, ['pv', 'uv', 'ip']);
+  return { ...week, rolled: isRolled ? { spans: [], hours: [{ from: OVER - 168 * HOUR, to: OVER }], rest } : null };
+}
+
+function asking(answers: Readonly<Record<'rest' | 'numbers', readonly object[]>>, numbers: KeptNumbers | null = new KeptNumbers()) {
+  const queries: CompiledQuery[] = [];
+  const run = (query: CompiledQuery): Promise<unknown> => {
+    queries.push(query);
+    return Promise.resolve({ rows: query.sql.includes('FROM visits') ? answers.rest : answers.numbers });
+  };
+  return { asked: { numbers, now: NOW, run } as unknown as Asked, queries, numbers };
+}
+
+const REST = [{ part: 0, cuts: [], pv: '5', referer_num: '2', visitors: ['10', '11', '12'], addresses: ['::1', '::2'] }];
+const NUMBERED = [{ part: 0, name: '10', number: 4 }, { part: 1, name: '::2', number: 9 }];
+
+describe('what is not rolled up of a question', () => {
+  it('is told by the numbers of its members; who has none gets one that nobody has', async () => {
+    const { asked, queries } = asking({ rest: REST, numbers: NUMBERED });
+    const [counted] = (await withCountedRest([plan()], 1, asked)) ?? [];
+    expect(counted?.rolled?.counted).toEqual([{ cuts: [], pv: 5, referer_num: 2, visitors: [4, FIRST_OF_NOBODY, FIRST_OF_NOBODY + 1], addresses: [FIRST_OF_NOBODY, 9] }]);
+    expect(queries).toHaveLength(2);
+    // Only those that were not found are looked for again: they may have got a number.
+    await withCountedRest([plan()], 1, asked);
+    expect(queries.at(-1)?.params).toMatchObject({ p0_names: ['11', '12'], p1_names: ['::1'] });
+  });
+
+  it('is not looked up when all of it is known', async () => {
+    const kept = new KeptNumbers();
+    kept.keep(1, of({ '10': 1, '11': 2, '12': 3 }, { '::1': 1, '::2': 2 }), 0);
+    const { asked, queries } = asking({ rest: REST, numbers: [] }, kept);
+    const [counted] = (await withCountedRest([plan()], 1, asked)) ?? [];
+    expect(counted?.rolled?.counted?.[0]?.visitors).toEqual([1, 2, 3]);
+    expect(queries).toHaveLength(1);
+  });
+
+  it('is left to the statement where it is long, of many members or groups, or where another plan counts all', async () => {
+    const several = Array.from({ length: 7 }, () => REST[0] ?? {});
+    const crowd = [{ ...REST[0], visitors: Array.from({ length: 20_001 }, (_, i) => String(i)) }];
+    expect(await withCountedRest([plan([{ from: NOW - 4 * HOUR, to: NOW }])], 1, asking({ rest: REST, numbers: [] }).asked)).toBeNull();
+    expect(await withCountedRest([plan()], 1, asking({ rest: several, numbers: [] }).asked)).toBeNull();
+    expect(await withCountedRest([plan()], 1, asking({ rest: crowd, numbers: [] }).asked)).toBeNull();
+    expect(await withCountedRest([plan(), plan([], false)], 1, asking({ rest: REST, numbers: [] }).asked)).toBeNull();
+    expect(await withCountedRest([plan([])], 1, asking({ rest: REST, numbers: [] }).asked)).toBeNull();
+    expect(await withCountedRest([plan()], 1, asking({ rest: REST, numbers: [] }, null).asked)).toBeNull();
+  });
+
+  it('is nothing where there is no visit', async () => {
+    const [counted] = (await withCountedRest([plan()], 1, asking({ rest: [], numbers: [] }).asked)) ?? [];
+    expect(counted?.rolled?.counted).toEqual([]);
+  });
+});
