@@ -190,8 +190,8 @@ describe('with a token', () => {
     await page.goto(server.url + path);
     await page.waitForURL(server.url + target);
     expect(await page.evaluate(() => history.length)).toBe(steps + 1);
-    // The browser may bring the page before back without loading it.
-    await page.evaluate(() => history.back());
+    // The browser may bring the page before back without loading it. Not at once: what is evaluated ends before its page goes.
+    await page.evaluate(() => void setTimeout(() => history.back()));
     await page.waitForURL(`${server.url}/domainlist/index`, { waitUntil: 'commit' });
   });
 
