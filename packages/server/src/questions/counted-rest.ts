@@ -13,6 +13,9 @@ const HOUR = 3_600_000;
 const MOST_TIME = 3 * HOUR;
 const MOST_GROUPS = 6;
 
+/** What of a question it is told by. */
+type Asking = Pick<Asked, 'numbers' | 'now' | 'run'>;
+
 const COLUMN: Readonly<Record<Member, 'visitors' | 'addresses'>> = { visitor: 'visitors', ip: 'addresses' };
 
 const restOf = ({ rolled }: GroupPlan | CohortPlan) => rolled?.rest ?? [];
@@ -23,7 +26,7 @@ const timeOf = (plan: GroupPlan | CohortPlan, now: number): number => restOf(pla
 const distinct = (lists: readonly (readonly string[])[]): Set<string> => new Set(lists.flat());
 
 /** Numbers of all members of the rows that have one: those that are kept, and of the others from the store, to be kept as well. */
-async function numbersOf(rows: readonly RestRow[], siteId: number, kept: NonNullable<Asked['numbers']>, asked: Asked): Promise<Numbers> {
+async function numbersOf(rows: readonly RestRow[], siteId: number, kept: NonNullable<Asked['numbers']>, asked: Asking): Promise<Numbers> {
   const version = kept.version(siteId);
   const known = kept.of(siteId);
   const here = { visitor: new Map<string, number>(), ip: new Map<string, number>() };
@@ -59,7 +62,7 @@ function numbering(known: ReadonlyMap<string, number>): (name: string) => number
  * @returns the plans with their rest counted; null where that is not to be, or not worth it: then their statement counts it
  * @throws as `asked.run`
  */
-export async function withCountedRest<P extends GroupPlan | CohortPlan>(plans: readonly P[], siteId: number, asked: Asked): Promise<readonly P[] | null> {
+export async function withCountedRest<P extends GroupPlan | CohortPlan>(plans: readonly P[], siteId: number, asked: Asking): Promise<readonly P[] | null> {
   const { numbers, now } = asked;
   const asking = plans.filter((plan) => restOf(plan).length > 0);
   // With one that is counted as a whole all must see the same visits.

@@ -1,12 +1,14 @@
 /** When numbers that were looked up are used again, and when the rest of a question is counted apart. */
 import { describe, expect, it } from 'vitest';
-import type { Asked } from '../../src/questions/asked.js';
 import type { CompiledQuery } from '../../src/questions/compile.js';
 import { FIRST_OF_NOBODY } from '../../src/questions/compile-rolled.js';
 import { withCountedRest } from '../../src/questions/counted-rest.js';
 import { everything, grouped, type GroupPlan } from '../../src/questions/plan.js';
 import { SiteScope } from '../../src/questions/scope.js';
 import { KeptNumbers, type Numbers } from '../../src/warehouse/rolled/kept-numbers.js';
+import { RolledHours } from '../../src/warehouse/rolled/rolled-hours.js';
+import type { RolledRows } from '../../src/warehouse/rolled/rolled-rows.js';
+import type { Answer } from '../../src/warehouse/store-query.js';
 import { SITES } from '../questions/fixture.js';
 
 const HOUR = 3_600_000;
@@ -39,6 +41,18 @@ describe('numbers that were looked up', () => {
     }
   });
 
+  it('are not kept of a site whose numbers may go at any time, for nobody heard the end of taking them away', async () => {
+    const left: Partial<RolledRows> = { removeNumbers: () => Promise.reject(new Error('no answer')) };
+    const rolled = new RolledHours(left as RolledRows, () => NOW);
+    const { numbers } = rolled;
+    for (const siteId of [1, 2]) numbers.keep(siteId, of({ '10': 1 }), numbers.version(siteId));
+    const version = rolled.version(1);
+    await expect(rolled.removeNumbers([1])).rejects.toThrow('no answer');
+    expect(rolled.version(1)).not.toBe(version);
+    for (const siteId of [1, 2]) numbers.keep(siteId, of({ '11': 2 }), numbers.version(siteId));
+    expect([numbers.of(1).visitor.size, numbers.of(2).visitor.size]).toEqual([0, 2]);
+  });
+
   it('are never more than so many', () => {
     const kept = new KeptNumbers();
     const size = (): number => [1, 2, 3].reduce((sum, site) => sum + kept.of(site).visitor.size, 0);
@@ -60,11 +74,12 @@ function plan(rest = [{ from: OVER, to: NOW + HOUR }], isRolled = true): GroupPl
 
 function asking(answers: Readonly<Record<'rest' | 'numbers', readonly object[]>>, numbers: KeptNumbers | null = new KeptNumbers()) {
   const queries: CompiledQuery[] = [];
-  const run = (query: CompiledQuery): Promise<unknown> => {
+  const run = <Row>(query: CompiledQuery): Promise<Answer<Row>> => {
     queries.push(query);
-    return Promise.resolve({ rows: query.sql.includes('FROM visits') ? answers.rest : answers.numbers });
+    const rows: unknown[] = [...(query.sql.includes('FROM visits') ? answers.rest : answers.numbers)];
+    return Promise.resolve({ rows: rows as Row[], statistics: { elapsed: 0, rows_read: 0 } });
   };
-  return { asked: { numbers, now: NOW, run } as unknown as Asked, queries, numbers };
+  return { asked: { numbers, now: NOW, run }, queries };
 }
 
 const REST = [{ part: 0, cuts: [], pv: '5', referer_num: '2', visitors: ['10', '11', '12'], addresses: ['::1', '::2'] }];

@@ -20,6 +20,7 @@ const MOST = 200_000;
 export class KeptNumbers {
   readonly #sites = new Map<number, SiteNumbers>();
   readonly #forgotten = new Map<number, number>();
+  readonly #doubted = new Set<number>();
   #forgottenAll = 0;
   #size = 0;
 
@@ -34,7 +35,7 @@ export class KeptNumbers {
 
   /** @param version of the site when they began to be looked up: what may have gone since is not kept */
   keep(siteId: number, found: Numbers, version: number): void {
-    if (version !== this.version(siteId)) return;
+    if (version !== this.version(siteId) || this.#doubted.has(siteId)) return;
     this.#size += found.visitor.size + found.ip.size;
     if (this.#size > MOST) {
       this.#sites.clear();
@@ -50,6 +51,12 @@ export class KeptNumbers {
     const site = this.#sites.get(siteId) ?? NONE;
     this.#size -= site.visitor.size + site.ip.size;
     this.#sites.delete(siteId);
+  }
+
+  /** Nobody heard whether numbers of the site were taken away: they may be at any time from now on, so that none is kept as long as this process lives. */
+  doubt(siteId: number): void {
+    this.#doubted.add(siteId);
+    this.forget(siteId);
   }
 
   forgetAll(): void {

@@ -150,12 +150,13 @@ export class RolledHours implements KnownHours {
 
   /** Numbers that no hour has any more go: nothing is left of a visitor who was erased. @throws as changing rows does */
   async removeNumbers(siteIds: readonly number[]): Promise<void> {
-    const forget = (): void => siteIds.forEach((siteId) => this.numbers.forget(siteId));
-    forget();
+    for (const siteId of siteIds) this.numbers.forget(siteId);
     try {
       await this.rows.removeNumbers(siteIds);
-    } finally {
-      forget();
+      for (const siteId of siteIds) this.numbers.forget(siteId);
+    } catch (error) {
+      for (const siteId of siteIds) this.numbers.doubt(siteId);
+      throw error;
     }
   }
 
