@@ -131,6 +131,10 @@ class CompositeReader {
   }
 }
 
+/** A list of whole numbers and nothing else: digits can say nothing but numbers, so that the list is one literal, which the engine reads in a tenth of the time of as many. */
+const isNumbers = (type: string, text: string): boolean =>
+  /^Array\(U?Int(?:8|16|32|64)\)$/iu.test(type) && /^\[(?:(?:-?[0-9]+|'-?[0-9]+')(?:,(?:-?[0-9]+|'-?[0-9]+'))*)?\]$/u.test(text);
+
 /**
  * SQL for one parameter.
  * @param name parameter name, for messages
@@ -143,6 +147,7 @@ export function parameterSql(name: string, type: string, text: string): string {
   if (/^String$/i.test(type)) return stringLiteral(unescape(text));
   const declared = stringLiteral(type);
   if (text === '\\N') return `CAST(NULL,${declared})`;
+  if (isNumbers(type, text)) return `CAST(${stringLiteral(text.replaceAll("'", ''))},${declared})`;
   const composite = /^(Array|Tuple|Map|Nested|Point|Ring|Polygon|MultiPolygon)\b/i.test(type);
   const value = composite ? new CompositeReader(text, name).read() : stringLiteral(unescape(text));
   return `CAST(${value},${declared})`;

@@ -8,9 +8,9 @@
  * slow reader holds the engine back by the pipe's 64 KiB.
  *
  * Most answers are small and quick: the engine finishes, and one synchronous read collects the answer.
- * Until `GLANCES` are over, what stands in the pipe is fetched at each of them, so that a full pipe never
- * holds the engine back for longer; only a statement that goes on after them gets a stream on the event
- * loop, which costs about a millisecond to set up.
+ * Until `GLANCES` are over, what stands in the pipe is fetched at each of them. A pipe that is full then
+ * holds the engine back, with more to come: from there on, as of a statement that goes on after them all,
+ * the answer is a stream on the event loop, which costs about a millisecond to set up.
  *
  * Invariant: `read` returns with the pipe empty, also after an error; old bytes would otherwise reach the
  * next answer.
@@ -50,21 +50,22 @@ export class OutputPipe {
         await this.readRest(write);
         return;
       }
-      await this.readReady(write);
+      if ((await this.readReady(write)) === PIPE_BYTES) break;
     }
     await this.readStream(settled, write);
   }
 
-  /** Takes what the engine has written so far; nothing when it has not begun. */
-  private async readReady(write: (chunk: Uint8Array) => Promise<void>): Promise<void> {
+  /** Takes what the engine has written so far; nothing when it has not begun. @returns how many bytes */
+  private async readReady(write: (chunk: Uint8Array) => Promise<void>): Promise<number> {
     let length = 0;
     try {
       length = readSync(this.fd, this.scratch, 0, PIPE_BYTES, null);
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return;
+      if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return 0;
       throw error;
     }
     if (length > 0) await write(Buffer.from(this.scratch.subarray(0, length)));
+    return length;
   }
 
   /** Empties the pipe after the engine has closed its end. */

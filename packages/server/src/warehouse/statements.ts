@@ -145,7 +145,7 @@ export function createStatements(connection: Connection, database: string, slots
     for (const [name, value] of Object.entries(params)) options.set(`param_${name}`, paramText(value));
     try {
       signal.throwIfAborted();
-      return JSON.parse(await connection.asking().ask(sql, options, AbortSignal.any([signal, patience]), mostBytes)) as T;
+      return JSON.parse(await connection.asking().ask(sql, options, AbortSignal.any([signal, patience]), { mostBytes })) as T;
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (patience.aborted) throw new FootfallError('store.too_slow', {}, { cause: error });

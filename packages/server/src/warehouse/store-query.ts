@@ -80,27 +80,16 @@ interface Sending {
   readonly settings: ClickHouseSettings;
 }
 
-/** The quick way while everything fits into the address of a request; longer values go as the client sends them. */
+/** Values go into the address of the request as long as they fit, else beside the statement. */
 async function answer<T>(connection: Connection, sql: string, params: QueryParams, { abort, queryId, settings }: Sending): Promise<ResponseJSON<T>> {
   const options = new URLSearchParams({ default_format: 'JSON' });
   for (const [name, value] of Object.entries({ ...STORE_SETTINGS, ...settings })) options.set(name, String(value));
   if (queryId !== undefined) options.set('query_id', queryId);
-  let length = 0;
-  for (const [name, value] of Object.entries(params)) {
-    const text = paramText(value);
-    length += text.length;
-    options.set(`param_${name}`, text);
-  }
-  if (length <= MAX_ADDRESS_VALUES) return JSON.parse(await connection.asking().ask(sql, options, abort)) as ResponseJSON<T>;
-  const result = await connection.client().query({
-    query: sql,
-    query_params: params,
-    format: 'JSON',
-    abort_signal: abort,
-    clickhouse_settings: settings,
-    ...(queryId === undefined ? {} : { query_id: queryId }),
-  });
-  return result.json<T>();
+  const values = new Map(Object.entries(params).map(([name, value]) => [`param_${name}`, paramText(value)]));
+  const length = [...values.values()].reduce((sum, text) => sum + text.length, 0);
+  const isLong = length > MAX_ADDRESS_VALUES;
+  if (!isLong) for (const [name, text] of values) options.set(name, text);
+  return JSON.parse(await connection.asking().ask(sql, options, abort, isLong ? { values } : {})) as ResponseJSON<T>;
 }
 
 /** A piece of an answer: rows as lists of values, in the order of `columns`. 64-bit integers are text. */

@@ -37,6 +37,24 @@ describe('a question over HTTP', () => {
     expect(seen).toEqual(['POST', '/?param_a=x%26y', `Basic ${Buffer.from('me:p:w').toString('base64')}`, 'footfall', "SELECT 'é'"]);
   });
 
+  it('has values that are too long for an address beside it, in a form', async () => {
+    const seen: { url: string; form: FormData }[] = [];
+    const { asking } = await serve((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
+        const headers = { 'content-type': String(request.headers['content-type']) };
+        const read = async (): Promise<void> => {
+          seen.push({ url: request.url ?? '', form: await new Response(Buffer.concat(chunks), { headers }).formData() });
+          response.end('{"data":[]}');
+        };
+        void read();
+      });
+    });
+    const long = `é\\n${'x'.repeat(20_000)}`;
+    await asking.ask('SELECT {a:String}', new URLSearchParams({ default_format: 'JSON' }), never, { values: new Map([['param_a', long], ['param_b', "['1','2']"]]) });
+    expect(seen.map(({ url, form }) => [url, [...form]])).toEqual([['/?default_format=JSON', [['query', 'SELECT {a:String}'], ['param_a', long], ['param_b', "['1','2']"]]]]);
+  });
+
   it('keeps the code of a refusal', async () => {
     const { asking } = await serve((request, response) => {
       request.resume();
