@@ -1,9 +1,8 @@
 import type { NetworkOwners } from '@footfall/contract';
 import type { QueryParams } from '../warehouse/query-params.js';
 import type { KeptAnswers } from '../warehouse/kept-answers.js';
-import type { KeptCounts } from '../warehouse/rolled/kept-counts.js';
 import type { KeptNumbers } from '../warehouse/rolled/kept-numbers.js';
-import type { KnownHours } from '../warehouse/rolled/known-hours.js';
+import type { KeptOfOver, KnownHours } from '../warehouse/rolled/known-hours.js';
 import type { Answer, Piece, QueryOptions } from '../warehouse/store-query.js';
 import type { CompiledQuery } from './compile.js';
 import type { CountryNames } from './country-names.js';
@@ -43,8 +42,8 @@ export interface Asked {
   readonly networkOwner: NetworkOwners;
   /** Hours that are rolled up: see rolled.ts. */
   readonly rolled: KnownHours | null;
-  /** Counts that are kept: see kept-groups.ts; null where everything is to be counted. */
-  readonly kept: Pick<KeptCounts, 'read'> | null;
+  /** What is kept of hours that are over: see kept-groups.ts and kept-periods.ts; null where everything is to be counted. */
+  readonly kept: KeptOfOver | null;
   /** Numbers that were looked up: see counted-rest.ts; null where everything is to be told by one statement. */
   readonly numbers: KeptNumbers | null;
   /** Asks the store; stops when the asker goes away. @throws FootfallError of `store.*` */

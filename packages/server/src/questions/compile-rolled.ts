@@ -58,11 +58,15 @@ const SETS: readonly MemberSet[] = [
 /** A row of what was counted before. */
 function rowOf(group: CountedGroup, prefix: string, sets: readonly MemberSet[], parameters: Parameters): string {
   const add = (name: string, type: string, value: number | readonly number[]): string => parameters.add(`${prefix}${name}`, type, value);
+  const setOf = (set: MemberSet['set']): string => {
+    const { numbers: known, unnumbered: { from, count } } = group[set];
+    return `bitmapBuild(arrayConcat(${add(set, 'Array(UInt32)', known)}, range(${add(`${set}_from`, 'UInt32', from)}, ${add(`${set}_to`, 'UInt32', from + count)}))) AS ${set}`;
+  };
   return `SELECT ${[
     ...group.cuts.map((cut, i) => `${add(`c${i}`, 'Int64', cut)} AS c${i}`),
     `${add('pv', 'UInt64', group.pv)} AS pv`,
     `${add('referer_num', 'UInt64', group.referer_num)} AS referer_num`,
-    ...sets.map(({ set }) => `bitmapBuild(${add(set, 'Array(UInt32)', group[set])}) AS ${set}`),
+    ...sets.map(({ set }) => setOf(set)),
   ].join(', ')}`;
 }
 

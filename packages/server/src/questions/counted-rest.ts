@@ -2,11 +2,11 @@
  * What is not rolled up of a question's time, mostly the running hour and the like of it in the time compared with, counted by a statement of its own: its
  * visitors' and addresses' numbers are looked up once and kept, where the statement itself would look for each among all of the site's every time.
  */
-import { type Member, MEMBERS, type Numbers } from '../warehouse/rolled/kept-numbers.js';
+import { type Member, MEMBERS, NO_NUMBER, type Numbers } from '../warehouse/rolled/kept-numbers.js';
 import type { Asked } from './asked.js';
 import { FIRST_OF_NOBODY } from './compile-rolled.js';
 import { compileNumbers, compileRest, MOST_MEMBERS, type NumberRow, type RestRow } from './compile-rest.js';
-import type { CohortPlan, CountedGroup, GroupPlan } from './plan.js';
+import type { CohortPlan, CountedGroup, GroupPlan, Members } from './plan.js';
 
 const HOUR = 3_600_000;
 /** More time than this is not the rest of hours that are over, and is counted where it is. */
@@ -23,11 +23,13 @@ const restOf = ({ rolled }: GroupPlan | CohortPlan) => rolled?.rest ?? [];
 /** Milliseconds of the rest that are past. */
 const timeOf = (plan: GroupPlan | CohortPlan, now: number): number => restOf(plan).reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, now) - from), 0);
 
+const nobody = (names: readonly string[]): Map<string, number> => new Map(names.map((name) => [name, NO_NUMBER]));
+
 const distinct = (lists: readonly (readonly string[])[]): Set<string> => new Set(lists.flat());
 
-/** Numbers of all members of the rows that have one: those that are kept, and of the others from the store, to be kept as well. */
+/** Numbers of all members of the rows, NO_NUMBER of those that have none: what is kept, and of the others from the store, to be kept as well. */
 async function numbersOf(rows: readonly RestRow[], siteId: number, kept: NonNullable<Asked['numbers']>, asked: Asking): Promise<Numbers> {
-  const version = kept.version(siteId);
+  const since = kept.since(siteId);
   const known = kept.of(siteId);
   const here = { visitor: new Map<string, number>(), ip: new Map<string, number>() };
   const missing: Record<Member, string[]> = { visitor: [], ip: [] };
@@ -39,21 +41,27 @@ async function numbersOf(rows: readonly RestRow[], siteId: number, kept: NonNull
     }
   }
   if (missing.visitor.length + missing.ip.length === 0) return here;
-  const found = { visitor: new Map<string, number>(), ip: new Map<string, number>() };
+  const found = { visitor: nobody(missing.visitor), ip: nobody(missing.ip) };
   const answer = await asked.run<NumberRow>(compileNumbers(siteId, missing));
   for (const { part, name, number } of answer.rows) found[MEMBERS[Number(part)] ?? 'visitor'].set(name, Number(number));
-  kept.keep(siteId, found, version);
+  kept.keep(siteId, found, since);
   for (const member of MEMBERS) for (const [name, number] of found[member]) here[member].set(name, number);
   return here;
 }
 
-/** A member's number, or one that nobody else has for the length of the question. */
-function numbering(known: ReadonlyMap<string, number>): (name: string) => number {
-  const nobody = new Map<string, number>();
-  return (name) => {
-    const number = known.get(name) ?? nobody.get(name) ?? FIRST_OF_NOBODY + nobody.size;
-    if (!known.has(name)) nobody.set(name, number);
-    return number;
+/** Members of a group; who is in several groups is the same in each. */
+function numbering(known: ReadonlyMap<string, number>): (names: readonly string[]) => Members {
+  const own = new Map<string, number>();
+  return (names) => {
+    const from = FIRST_OF_NOBODY + own.size;
+    const numbers: number[] = [];
+    for (const name of names) {
+      const number = known.get(name) ?? NO_NUMBER;
+      const given = number === NO_NUMBER ? own.get(name) : number;
+      if (given === undefined) own.set(name, FIRST_OF_NOBODY + own.size);
+      else numbers.push(given);
+    }
+    return { numbers, unnumbered: { from, count: FIRST_OF_NOBODY + own.size - from } };
   };
 }
 
@@ -72,7 +80,7 @@ export async function withCountedRest<P extends GroupPlan | CohortPlan>(plans: r
   const known = await numbersOf(rows, siteId, numbers, asked);
   const numberOf = { visitor: numbering(known.visitor), ip: numbering(known.ip) };
   const groupOf = ({ cuts, pv, referer_num, visitors, addresses }: RestRow): CountedGroup => ({
-    cuts: cuts.map(Number), pv: Number(pv), referer_num: Number(referer_num), visitors: visitors.map(numberOf.visitor), addresses: addresses.map(numberOf.ip),
+    cuts: cuts.map(Number), pv: Number(pv), referer_num: Number(referer_num), visitors: numberOf.visitor(visitors), addresses: numberOf.ip(addresses),
   });
   return plans.map((plan) => {
     const at = asking.indexOf(plan);

@@ -12,6 +12,15 @@ export function trafficIn(row: Row | undefined): TrafficCounts {
   return { pv: countIn(row, 'm_pv'), uv: countIn(row, 'm_uv'), ip: countIn(row, 'm_ip') };
 }
 
+const DOTTED = 4;
+
+/** The text of an address, 16 bytes, as the store writes it; also of such as were meant for IPv4 once, `::a.b.c.d`. */
+export function storedAddress(bytes: Uint8Array): string {
+  const hex = Buffer.from(bytes).toString('hex');
+  const head = /^0{20}ffff/u.test(hex) ? '::ffff:' : /^0{24}(?!0{4})/u.test(hex) ? '::' : null;
+  return head === null ? new URL(`http://[${(hex.match(/.{4}/gu) ?? []).join(':')}]`).hostname.slice(1, -1) : `${head}${bytes.slice(-DOTTED).join('.')}`;
+}
+
 /** An address as people write it: IPv4 as a dotted quad, although it is stored as ::ffff:a.b.c.d; '' for none, which is stored as `::`. */
 export function addressText(stored: string): string {
   if (stored === '::') return '';

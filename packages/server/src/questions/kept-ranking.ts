@@ -1,11 +1,25 @@
-/** A ranking by page views alone from counts that are kept, in the order and with the totals that the store would give it. */
+/** A ranking by page views from counts that are kept, in the order and with the totals that the store would give it. */
 import type { SortDirection } from '@footfall/contract';
+import type { AddressList } from '../warehouse/rolled/address-list.js';
 import { byBytes, type Counted, type CountList, mostFirst } from '../warehouse/rolled/count-list.js';
-import type { Row } from './counts.js';
-import type { KeptGroups } from './kept-groups.js';
-import type { GroupPlan } from './plan.js';
+import type { Asked } from './asked.js';
+import { type Row, storedAddress } from './counts.js';
+import { type KeptGroups, keptGroups } from './kept-groups.js';
+import { addressListing, valuesListing } from './kept-listings.js';
+import type { GroupPlan, Source } from './plan.js';
+
+/** Rows with their totals, and how much they are of what is compared with. */
+export interface Found {
+  readonly rows: readonly Row[];
+  /** A row that carries the totals; undefined where there is none. */
+  readonly carrier: Row | undefined;
+  readonly before: { readonly of: (value: string) => number; readonly total: number } | null;
+}
 
 const SIGNS: Readonly<Record<SortDirection, number>> = { asc: 1, desc: -1 };
+
+/** Values that are put into an order of their own here, where requests are answered: more had better be so in the store. */
+const MOST_ORDERED = 20_000;
 
 /** As `groupOrder` in compile.ts says it of a plan with one key, ordered by page views. */
 function ordered(all: CountList, { sort }: GroupPlan): Counted[] {
@@ -18,32 +32,64 @@ function ordered(all: CountList, { sort }: GroupPlan): Counted[] {
   });
 }
 
-/** Lists of which every day brings other values are kept for nobody; nor is what is searched for, which is another list with every letter. */
-const NEVER_ALIKE: ReadonlySet<string> = new Set(['ip']);
+const isUsual = ({ sort: [first] }: GroupPlan): boolean => first === undefined || (first.by === 'pv' && first.direction === 'desc');
 
-/** Whether page views by value, and nothing else, are asked for, and had better be kept. */
-export function isKept({ keys: [column = '', ...others], cuts, figures, filters }: GroupPlan): boolean {
-  return others.length === 0 && cuts.length === 0 && figures.length === 1 && figures[0] === 'pv' && !NEVER_ALIKE.has(column) && !filters.some(({ operator }) => operator === 'like');
+/** Page views by one column and nothing else but these figures; what is searched for is another list with every letter, and kept for nobody. */
+const asksFor = ({ keys: [column = '', ...others], cuts, figures, filters }: GroupPlan, ...wanted: readonly string[]): boolean =>
+  others.length === 0 && cuts.length === 0 && figures.length === wanted.length && wanted.every((figure) => figures.includes(figure)) && !filters.some(({ operator }) => operator === 'like') && (column === 'ip') === wanted.includes('country_code');
+
+interface Kept {
+  readonly total: number;
+  readonly size: number;
+  sizeWith(others: this): number;
 }
 
-/** The rows of a plan that `isKept`, with totals. */
-export function rankedRows({ over, since }: KeptGroups, plan: GroupPlan): Row[] {
+/** How groups are told. */
+interface Telling<List> {
+  /** The first of them. */
+  readonly rows: (groups: KeptGroups<List>, most: number) => readonly Row[];
+  /** How often a value that was told of occurs. */
+  readonly numIn: (list: List, value: string) => number;
+}
+
+/** Page `plan.page` of the groups, with what they are compared with. */
+function foundOf<List extends Kept>([groups, before]: readonly KeptGroups<List>[], plan: GroupPlan, { rows: firstOf, numIn }: Telling<List>): Found | null {
+  if (groups === undefined) return null;
+  const { over, since } = groups;
+  const totals = { total: over.total + since.total, groups: over.sizeWith(since) };
+  const { limit, offset } = plan.page ?? { limit: totals.groups, offset: 0 };
+  const rows = firstOf(groups, offset + limit).slice(offset).map((row): Row => ({ ...row, ...totals }));
+  return {
+    rows,
+    carrier: totals.groups === 0 ? undefined : totals,
+    before: before === undefined ? null : { of: (value) => numIn(before.over, value) + numIn(before.since, value), total: before.over.total + before.since.total },
+  };
+}
+
+/** The answer to a plan with totals, from what is kept; null where nothing can be. @param other what it is compared with */
+export async function findKept(plan: GroupPlan, other: Source | null, asked: Asked): Promise<Found | null> {
   const [column = ''] = plan.keys;
-  const [first] = plan.sort;
-  const { limit, offset } = plan.page ?? { limit: over.sizeWith(since), offset: 0 };
-  const isUsual = first === undefined || (first.by === 'pv' && first.direction === 'desc');
-  const groups = isUsual ? over.firstWith(since, offset + limit) : ordered(over.with(since), plan).slice(0, offset + limit);
-  const totals = { total: totalOf({ over, since }), groups: over.sizeWith(since) };
-  return groups.slice(offset).map(([value, num]) => ({ [`k_${column}`]: value, m_pv: num, ...totals }));
-}
-
-/** Page views of all values. */
-export function totalOf({ over, since }: KeptGroups): number {
-  let { total } = over;
-  for (const num of since.values()) total += num;
-  return total;
-}
-
-export function numOf({ over, since }: KeptGroups, value: string): number {
-  return over.of(value) + (since.get(value) ?? 0);
+  const sources = [plan, ...(other === null ? [] : [other])];
+  if (asksFor(plan, 'pv', 'country_code') && isUsual(plan)) {
+    const groups = await keptGroups(sources, addressListing, asked);
+    const bytes = new Map<string, Buffer>();
+    return groups === null ? null : foundOf<AddressList>(groups, plan, {
+      rows: ({ over, since }, most) => over.firstWith(since, most).map(({ address, num, country }) => {
+        const text = storedAddress(address);
+        bytes.set(text, address);
+        return { k_ip: text, m_pv: num, m_country_code: country };
+      }),
+      numIn: (list, text) => {
+        const told = bytes.get(text);
+        return told === undefined ? 0 : list.of(told);
+      },
+    });
+  }
+  if (!asksFor(plan, 'pv')) return null;
+  const groups = await keptGroups(sources, valuesListing(column), asked);
+  if (groups === null || (!isUsual(plan) && (groups[0]?.over.size ?? 0) > MOST_ORDERED)) return null;
+  return foundOf<CountList>(groups, plan, {
+    rows: ({ over, since }, most) => (isUsual(plan) ? over.firstWith(since, most) : ordered(over.with(since), plan).slice(0, most)).map(([value, num]) => ({ [`k_${column}`]: value, m_pv: num })),
+    numIn: (list, value) => list.of(value),
+  });
 }

@@ -16,13 +16,19 @@ export const ALWAYS: TimeRange = Object.freeze({ from: Date.UTC(1900, 0, 1), to:
 
 export type NamedRange = 'today' | 'yesterday' | 'recently';
 
+const HOUR = 3_600_000;
 const DAY = 86_400_000;
+/** After the end of an hour: what comes later of it has what is kept counted anew. */
+const OVER_MS = 5 * 60_000;
 /** What came in within the last seconds is not stored yet, so "until now" need be no finer; and who asks again meanwhile asks the same. */
 const CLOCK_STEP = 10_000;
 /** Source: specification 1, section 9, "recent range 7 days". */
 const RECENT_DAYS = 7;
 
 const wholeDays = (first: string, last: string): LocalRange => [`${first} 00:00:00`, `${last} 23:59:59`];
+
+/** The hour that runs, or has just ended and may be missing some: those before it are over. A number of hours since 1970. */
+export const hourOver = (now: number): number => Math.floor((now - OVER_MS) / HOUR);
 
 /** A named range at the instant `now`. Source: specification 1, section 4, "Dashboard range buttons". */
 export function namedRange(name: NamedRange, zone: Zone, now: number): LocalRange {

@@ -48,13 +48,19 @@ export interface Source {
   readonly crawlers: CrawlerRanges | null;
 }
 
-/** What was counted of some visits: those of one group. Visitors and addresses are told by their numbers. */
+/** Members by their numbers, and those that have none: as many numbers, from one on, that nobody else has for the length of the question. */
+export interface Members {
+  readonly numbers: readonly number[];
+  readonly unnumbered: { readonly from: number; readonly count: number };
+}
+
+/** What was counted of some visits: those of one group. */
 export interface CountedGroup {
   readonly cuts: readonly number[];
   readonly pv: number;
   readonly referer_num: number;
-  readonly visitors: readonly number[];
-  readonly addresses: readonly number[];
+  readonly visitors: Members;
+  readonly addresses: Members;
 }
 
 /** Time in spans and hours that are rolled up, and the rest: together the ranges of the plan, or all time. Ascending, without overlap. */

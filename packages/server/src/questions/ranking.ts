@@ -3,8 +3,7 @@ import type { Compared as ComparedAnswer, SortDirection } from '@footfall/contra
 import { cutOf, type Asked, type Cut } from './asked.js';
 import { compileGroups, compileUnion } from './compile.js';
 import { countIn, type Row } from './counts.js';
-import { keptGroups } from './kept-groups.js';
-import { isKept, numOf, rankedRows, totalOf } from './kept-ranking.js';
+import { findKept, type Found } from './kept-ranking.js';
 import { pageOf, paginationOf, type PageInput } from './paging.js';
 import { comparedOf, comparedPeriod, instantsOf, mergeRanges, type CompareInput, type LocalRange } from './period.js';
 import { during, everything, grouped, matching, where, type Filter, type GroupPlan, type Source } from './plan.js';
@@ -66,25 +65,6 @@ export async function beforeOf(input: RankingInput, keys: readonly string[], ask
   const { rows } = await asked.run<Row>(compileUnion(plans));
   const total = rows.find((row) => countIn(row, 'part') === 0);
   return { byKey: new Map(rows.filter((row) => countIn(row, 'part') === 1).map((row) => [String(row[`k_${input.column}`]), countIn(row, 'm_pv')])), total: countIn(total, 'm_pv') };
-}
-
-/** Rows with their totals, and of how much they are of what is compared with. */
-interface Found {
-  readonly rows: readonly Row[];
-  /** A row that carries the totals; undefined where there is none. */
-  readonly carrier: Row | undefined;
-  readonly before: { readonly of: (value: string) => number; readonly total: number } | null;
-}
-
-/** From what is kept; null where nothing can be. */
-async function findKept(plan: GroupPlan, other: Source | null, asked: Asked): Promise<Found | null> {
-  const [column = ''] = plan.keys;
-  const kept = isKept(plan) ? await keptGroups([plan, ...(other === null ? [] : [other])], column, asked) : null;
-  const [groups, before] = kept ?? [];
-  if (groups === undefined) return null;
-  const rows = rankedRows(groups, plan);
-  const [carrier] = rows.length > 0 ? rows : rankedRows(groups, { ...plan, page: { limit: 1, offset: 0 } });
-  return { rows, carrier, before: before === undefined ? null : { of: (value) => numOf(before, value), total: totalOf(before) } };
 }
 
 async function findCounted(plan: GroupPlan, input: RankingInput, asked: Asked): Promise<Found> {

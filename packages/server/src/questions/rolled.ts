@@ -6,8 +6,10 @@ import type { Answer } from '../warehouse/store-query.js';
 import type { KnownHours } from '../warehouse/rolled/known-hours.js';
 import type { Span } from '../warehouse/rolled/span-set.js';
 import type { Asked } from './asked.js';
-import type { CompiledQuery } from './compile.js';
+import { type CompiledQuery, compileUnion } from './compile.js';
+import type { Row } from './counts.js';
 import { withCountedRest } from './counted-rest.js';
+import { withKeptPeriods } from './kept-periods.js';
 import { ALWAYS } from './period.js';
 import type { CohortPlan, GroupPlan, RolledTime, Source } from './plan.js';
 import { SiteScope } from './scope.js';
@@ -95,16 +97,21 @@ export function rolledCohorts(plan: CohortPlan, rolled: KnownHours, now: number)
   return time === null ? null : Object.freeze({ ...plan, rolled: time });
 }
 
+/** Figures by group of several plans, of which those are kept whose time is over, with their place in the list as `part`. @throws as `asked.run` */
+export function runGroups(asked: Asked, plans: readonly GroupPlan[]): Promise<readonly Row[]> {
+  return withKeptPeriods(plans, asked, async (some) => (await runRolled<GroupPlan, Row>(asked, some, rolledGroups, compileUnion)).rows);
+}
+
 /**
  * Asks plans together, each from roll-ups where it can be. An answer that was under way while hours were taken away says nothing.
  * @throws as `asked.run`
  */
-export async function runRolled<P extends GroupPlan | CohortPlan, Row>(
+export async function runRolled<P extends GroupPlan | CohortPlan, R>(
   asked: Asked,
   plans: readonly P[],
   rollUp: (plan: P, rolled: KnownHours, now: number) => P | null,
   compile: (plans: readonly P[]) => CompiledQuery,
-): Promise<Answer<Row>> {
+): Promise<Answer<R>> {
   const { rolled, scope, now } = asked;
   const [siteId, ...others] = SiteScope.idsOf(scope);
   if (rolled === null || siteId === undefined || others.length > 0) return asked.run(compile(plans));
@@ -112,7 +119,7 @@ export async function runRolled<P extends GroupPlan | CohortPlan, Row>(
     const version = rolled.version(siteId);
     const tried = plans.map((plan) => rollUp(plan, rolled, now) ?? plan);
     if (tried.every((plan) => plan.rolled === null)) break;
-    const answer = await asked.run<Row>(compile((await withCountedRest(tried, siteId, asked)) ?? tried));
+    const answer = await asked.run<R>(compile((await withCountedRest(tried, siteId, asked)) ?? tried));
     if (rolled.version(siteId) === version) return answer;
   }
   return asked.run(compile(plans));

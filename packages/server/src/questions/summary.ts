@@ -1,14 +1,26 @@
-import type { endpoints, Output, Parsed } from '@footfall/contract';
+import type { endpoints, Output, Parsed, TrafficSummary } from '@footfall/contract';
 import { cutOf, type Asked } from './asked.js';
-import { compileUnion } from './compile.js';
 import { countIn, type Row } from './counts.js';
 import { bucketsOf, chooseGrain } from './grain.js';
-import { instantsOf, lastTwoDays, yesterdaySameTime } from './period.js';
-import { type GroupPlan, grouped } from './plan.js';
-import { rolledGroups, runRolled } from './rolled.js';
+import { hourOver, instantsOf, lastTwoDays, mergeRanges, type TimeRange, yesterdaySameTime } from './period.js';
+import { during, grouped } from './plan.js';
+import { runGroups } from './rolled.js';
 import { searchPlan, spidersPlan, summaryOf, TRAFFIC, visitsOf } from './traffic.js';
 
 type Summary = typeof endpoints.home.summary;
+
+const HOUR = 3_600_000;
+
+/**
+ * Ranges whose visits are asked for together. What is over goes by itself, for that is asked once (kept-periods.ts); what runs still goes with the range that
+ * it is compared with, where no visit is in both.
+ */
+function togetherOf(days: readonly TimeRange[], compared: TimeRange, now: number): (readonly TimeRange[])[] {
+  const over = days.filter(({ to }) => to <= hourOver(now) * HOUR);
+  const running = days.slice(over.length);
+  const isApart = running.every(({ from }) => from >= compared.to);
+  return (isApart ? [over, [compared, ...running]] : [over, running, [compared]]).filter((ranges) => ranges.length > 0);
+}
 
 /** Figures by day, and those of yesterday up to now's time of day. Days that the range only touches count in part. */
 export async function summary(input: Parsed<Summary>, asked: Asked): Promise<Output<Summary>> {
@@ -20,21 +32,21 @@ export async function summary(input: Parsed<Summary>, asked: Asked): Promise<Out
   const sameTime = yesterdaySameTime(zone, asked.now);
   const parts = days.map((day) => ({ from: Math.max(day.at, range.from), to: Math.min(day.end, range.to) }));
   const filters = { country_code: input.country_code, device_type: input.device_type };
-  const plans = [
-    grouped(visitsOf(scope, range, filters), TRAFFIC, { cuts: [days.map((day) => day.at)] }),
-    grouped(visitsOf(scope, sameTime, filters), TRAFFIC),
+  const together = togetherOf(parts, sameTime, asked.now);
+  const rows = await runGroups(asked, [
     searchPlan(scope, [...parts, sameTime], filters, []),
     spidersPlan(scope, [...parts, sameTime], filters, []),
-  ];
-  const { rows } = await runRolled<GroupPlan, Row>(asked, plans, rolledGroups, compileUnion);
+    ...together.map((ranges) => grouped(during(visitsOf(scope, range, filters), mergeRanges(ranges)), TRAFFIC, { cuts: [ranges.map(({ from }) => from)] })),
+  ]);
   const of = (part: number): Row[] => rows.filter((row) => countIn(row, 'part') === part);
-  const [byDay, [same], search, spiders] = [of(0), of(1), of(2), of(3)];
+  const [search, spiders] = [of(0), of(1)];
+  const rowOf = (one: TimeRange): TrafficSummary => {
+    const visits = of(2 + together.findIndex((ranges) => ranges.includes(one))).find((row) => countIn(row, 'c0') === one.from);
+    return summaryOf(one, visits, search, spiders);
+  };
   return {
-    list: days.map((day, i) => ({
-      key: day.key,
-      ...summaryOf(parts[i] ?? range, byDay.find((row) => countIn(row, 'c0') === day.at), search, spiders),
-    })),
-    yesterday_same_time: summaryOf(sameTime, same, search, spiders),
+    list: days.map((day, i) => ({ key: day.key, ...rowOf(parts[i] ?? range) })),
+    yesterday_same_time: rowOf(sameTime),
     cut: cutOf(asked, local),
   };
 }

@@ -1,11 +1,10 @@
 import type { endpoints, Output, Parsed, TrafficCounts, TrendPoint } from '@footfall/contract';
 import { cutOf, type Asked } from './asked.js';
-import { compileUnion } from './compile.js';
 import { countIn, trafficIn, type Row } from './counts.js';
 import { bucketsOf, chooseGrain, type Bucket } from './grain.js';
 import { comparedOf, comparedPeriod, instantsOf, namedRange, type Compared, type LocalRange, type TimeRange } from './period.js';
 import { grouped, type GroupPlan } from './plan.js';
-import { rolledGroups, runRolled } from './rolled.js';
+import { runGroups } from './rolled.js';
 import type { SiteScope } from './scope.js';
 import { visitsOf, type Filters } from './traffic.js';
 import type { Grain } from '@footfall/contract';
@@ -51,7 +50,7 @@ export async function seriesOf(local: LocalRange, grain: Grain, filters: Filters
     ...(other === null ? [] : [bucketPlan(scope, filters, other.range, before)]),
     ...(other?.untilNow === true ? [grouped(visitsOf(scope, other.soFar, filters), FIGURES)] : []),
   ];
-  const { rows } = await runRolled<GroupPlan, Row>(asked, plans, rolledGroups, compileUnion);
+  const rows = await runGroups(asked, plans);
   const of = (part: number): Row[] => rows.filter((row) => countIn(row, 'part') === part);
   // A roll-up leaves 0 where it summed over the cut; no bucket begins in 1970.
   const whole = (part: number): TrafficCounts => trafficIn(of(part).find((row) => countIn(row, 'c0') === 0));

@@ -5,6 +5,7 @@ import { addressText, countIn, type Row } from './counts.js';
 import { columnOf } from './columns.js';
 import type { Counted } from '../warehouse/rolled/count-list.js';
 import { keptGroups } from './kept-groups.js';
+import { valuesListing } from './kept-listings.js';
 import { ALWAYS, instantsOf } from './period.js';
 import { during, everything, grouped, where, type Filter, type Source } from './plan.js';
 
@@ -13,7 +14,7 @@ type Listed = 'country_code' | 'browser_name' | 'device_type' | 'os_name' | 'pla
 /** Known values of a column that pickers offer, over all time, most visits first. */
 export async function valuesOf(column: Listed, asked: Asked): Promise<string[]> {
   const source = during(everything(asked.scope), [ALWAYS]);
-  const [kept] = (await keptGroups([source], column, asked)) ?? [];
+  const [kept] = (await keptGroups([source], valuesListing(column), asked)) ?? [];
   const all = kept?.over.firstWith(kept.since, kept.over.sizeWith(kept.since)) ?? (await countedOf(source, column, asked));
   return all.map(([value]) => value).filter((value) => value !== '');
 }

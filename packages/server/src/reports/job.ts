@@ -74,7 +74,7 @@ export function startReportJob({ schedules, channels, siteById, store, caps, zon
   function askedOf(site: Site, language: string): Asked {
     const options = { signal: stopping.signal, maxSeconds: QUESTION_SECONDS, caps };
     return {
-      sites: [site], scope: SiteScope.of([site]), zone: zones(site.timeZone), now: now(), completeTo: null, countryNames: countryNames(language), crawlers: crawlers(), networkOwner, rolled: store.rolled ?? null, kept: store.rolled?.counts ?? null, numbers: store.rolled?.numbers ?? null,
+      sites: [site], scope: SiteScope.of([site]), zone: zones(site.timeZone), now: now(), completeTo: null, countryNames: countryNames(language), crawlers: crawlers(), networkOwner, rolled: store.rolled ?? null, kept: store.rolled ?? null, numbers: store.rolled?.numbers ?? null,
       run: ({ sql, params }) => store.query(sql, params, options),
       stream: ({ sql, params }) => store.stream(sql, params, options),
     };

@@ -59,7 +59,7 @@ export function asking(deps: QuestionDeps, domain: string, context: RecordedCont
     crawlers: deps.crawlers(),
     networkOwner: deps.networkOwner,
     rolled: deps.store.rolled ?? null,
-    kept: deps.store.rolled?.counts ?? null,
+    kept: deps.store.rolled ?? null,
     numbers: deps.store.rolled?.numbers ?? null,
     run: (query) => runStatement(deps, query, { id: context.user?.id ?? 0, signal: context.signal, patience }),
     stream: ({ sql, params }) => deps.store.stream(sql, params, { signal: context.signal, maxSeconds: DOWNLOAD_SECONDS, caps: deps.caps }),

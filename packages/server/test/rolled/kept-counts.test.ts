@@ -10,7 +10,7 @@ const counts = new CountList(new Map([['CN', 3]]));
 
 function open() {
   const underWay: Touched[] = [];
-  const kept = new KeptCounts(() => underWay);
+  const kept = new KeptCounts<CountList>(300_000, () => underWay);
   const keep = (siteIds: readonly number[], before: number): void => kept.read(siteIds, 'country_code').keep({ before, counts });
   const has = (...siteIds: number[]): boolean => kept.read(siteIds, 'country_code').kept !== null;
   return { kept, keep, has, underWay };

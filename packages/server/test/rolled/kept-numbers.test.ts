@@ -5,7 +5,7 @@ import { FIRST_OF_NOBODY } from '../../src/questions/compile-rolled.js';
 import { withCountedRest } from '../../src/questions/counted-rest.js';
 import { everything, grouped, type GroupPlan } from '../../src/questions/plan.js';
 import { SiteScope } from '../../src/questions/scope.js';
-import { KeptNumbers, type Numbers } from '../../src/warehouse/rolled/kept-numbers.js';
+import { KeptNumbers, NO_NUMBER, type Numbers } from '../../src/warehouse/rolled/kept-numbers.js';
 import { RolledHours } from '../../src/warehouse/rolled/rolled-hours.js';
 import type { RolledRows } from '../../src/warehouse/rolled/rolled-rows.js';
 import type { Answer } from '../../src/warehouse/store-query.js';
@@ -21,9 +21,9 @@ const many = (count: number, from = 0): Numbers => ({ visitor: new Map(Array.fro
 describe('numbers that were looked up', () => {
   it('are kept by site until any of its may have gone', () => {
     const kept = new KeptNumbers();
-    kept.keep(1, of({ '10': 1 }, { '::1': 1 }), kept.version(1));
-    kept.keep(2, of({ '10': 7 }), kept.version(2));
-    kept.keep(1, of({ '11': 2 }), kept.version(1));
+    kept.keep(1, of({ '10': 1 }, { '::1': 1 }), kept.since(1));
+    kept.keep(2, of({ '10': 7 }), kept.since(2));
+    kept.keep(1, of({ '11': 2 }), kept.since(1));
     expect([[...kept.of(1).visitor], [...kept.of(1).ip], [...kept.of(2).visitor]]).toEqual([[['10', 1], ['11', 2]], [['::1', 1]], [['10', 7]]]);
     kept.forget(1);
     expect([kept.of(1).visitor.size, kept.of(1).ip.size, kept.of(2).visitor.size]).toEqual([0, 0, 1]);
@@ -34,22 +34,34 @@ describe('numbers that were looked up', () => {
   it('are not kept when any may have gone since they were looked up', () => {
     const kept = new KeptNumbers();
     for (const forget of [() => kept.forget(1), () => kept.forgetAll()]) {
-      const version = kept.version(1);
+      const since = kept.since(1);
       forget();
-      kept.keep(1, of({ '10': 1 }), version);
-      expect([kept.of(1).visitor.size, kept.version(1)]).toEqual([0, version + 1]);
+      kept.keep(1, of({ '10': 1 }), since);
+      expect([kept.of(1).visitor.size, kept.version(1)]).toEqual([0, since.version + 1]);
     }
+  });
+
+  it('are kept of who has none as well, until any may have got one', () => {
+    const kept = new KeptNumbers();
+    kept.keep(1, of({ '10': 1, '11': NO_NUMBER }, { '::1': NO_NUMBER }), kept.since(1));
+    kept.keep(2, of({ '10': NO_NUMBER }), kept.since(2));
+    expect([[...kept.of(1).visitor], [...kept.of(1).ip]]).toEqual([[['10', 1], ['11', NO_NUMBER]], [['::1', NO_NUMBER]]]);
+    const since = kept.since(1);
+    kept.given(1);
+    expect([[...kept.of(1).visitor], [...kept.of(1).ip], [...kept.of(2).visitor]]).toEqual([[['10', 1]], [], [['10', NO_NUMBER]]]);
+    kept.keep(1, of({ '11': 2, '12': NO_NUMBER }), since);
+    expect([...kept.of(1).visitor]).toEqual([['10', 1], ['11', 2]]);
   });
 
   it('are not kept of a site whose numbers may go at any time, for nobody heard the end of taking them away', async () => {
     const left: Partial<RolledRows> = { removeNumbers: () => Promise.reject(new Error('no answer')) };
     const rolled = new RolledHours(left as RolledRows, () => NOW);
     const { numbers } = rolled;
-    for (const siteId of [1, 2]) numbers.keep(siteId, of({ '10': 1 }), numbers.version(siteId));
+    for (const siteId of [1, 2]) numbers.keep(siteId, of({ '10': 1 }), numbers.since(siteId));
     const version = rolled.version(1);
     await expect(rolled.removeNumbers([1])).rejects.toThrow('no answer');
     expect(rolled.version(1)).not.toBe(version);
-    for (const siteId of [1, 2]) numbers.keep(siteId, of({ '11': 2 }), numbers.version(siteId));
+    for (const siteId of [1, 2]) numbers.keep(siteId, of({ '11': 2 }), numbers.since(siteId));
     expect([numbers.of(1).visitor.size, numbers.of(2).visitor.size]).toEqual([0, 2]);
   });
 
@@ -57,11 +69,11 @@ describe('numbers that were looked up', () => {
     const kept = new KeptNumbers();
     const size = (): number => [1, 2, 3].reduce((sum, site) => sum + kept.of(site).visitor.size, 0);
     for (let round = 0; round < 8; round += 1) {
-      kept.keep(1 + (round % 3), many(60_000, round * 60_000), 0);
+      kept.keep(1 + (round % 3), many(60_000, round * 60_000), kept.since(1 + (round % 3)));
       expect(size()).toBeLessThanOrEqual(200_000);
     }
     kept.forget(2);
-    kept.keep(2, many(60_000), kept.version(2));
+    kept.keep(2, many(60_000), kept.since(2));
     expect(kept.of(2).visitor.size).toBe(60_000);
   });
 });
@@ -89,19 +101,23 @@ describe('what is not rolled up of a question', () => {
   it('is told by the numbers of its members; who has none gets one that nobody has', async () => {
     const { asked, queries } = asking({ rest: REST, numbers: NUMBERED });
     const [counted] = (await withCountedRest([plan()], 1, asked)) ?? [];
-    expect(counted?.rolled?.counted).toEqual([{ cuts: [], pv: 5, referer_num: 2, visitors: [4, FIRST_OF_NOBODY, FIRST_OF_NOBODY + 1], addresses: [FIRST_OF_NOBODY, 9] }]);
+    expect(counted?.rolled?.counted).toEqual([{ cuts: [], pv: 5, referer_num: 2, visitors: { numbers: [4], unnumbered: { from: FIRST_OF_NOBODY, count: 2 } }, addresses: { numbers: [9], unnumbered: { from: FIRST_OF_NOBODY, count: 1 } } }]);
     expect(queries).toHaveLength(2);
-    // Only those that were not found are looked for again: they may have got a number.
+    // Who has none is not looked for again, until any may have got one: then those alone are.
+    const [again] = (await withCountedRest([plan()], 1, asked)) ?? [];
+    expect(again).toEqual(counted);
+    expect(queries).toHaveLength(3);
+    asked.numbers?.given(1);
     await withCountedRest([plan()], 1, asked);
     expect(queries.at(-1)?.params).toMatchObject({ p0_names: ['11', '12'], p1_names: ['::1'] });
   });
 
   it('is not looked up when all of it is known', async () => {
     const kept = new KeptNumbers();
-    kept.keep(1, of({ '10': 1, '11': 2, '12': 3 }, { '::1': 1, '::2': 2 }), 0);
+    kept.keep(1, of({ '10': 1, '11': 2, '12': 3 }, { '::1': 1, '::2': 2 }), kept.since(1));
     const { asked, queries } = asking({ rest: REST, numbers: [] }, kept);
     const [counted] = (await withCountedRest([plan()], 1, asked)) ?? [];
-    expect(counted?.rolled?.counted?.[0]?.visitors).toEqual([1, 2, 3]);
+    expect(counted?.rolled?.counted?.[0]?.visitors.numbers).toEqual([1, 2, 3]);
     expect(queries).toHaveLength(1);
   });
 
@@ -114,6 +130,12 @@ describe('what is not rolled up of a question', () => {
     expect(await withCountedRest([plan(), plan([], false)], 1, asking({ rest: REST, numbers: [] }).asked)).toBeNull();
     expect(await withCountedRest([plan([])], 1, asking({ rest: REST, numbers: [] }).asked)).toBeNull();
     expect(await withCountedRest([plan()], 1, asking({ rest: REST, numbers: [] }, null).asked)).toBeNull();
+  });
+
+  it('has who is in several groups, and has no number, as one', async () => {
+    const { asked } = asking({ rest: [...REST, { part: 1, cuts: [], pv: '3', referer_num: '0', visitors: ['11', '10', '13'], addresses: ['::1'] }], numbers: NUMBERED });
+    const [, second] = (await withCountedRest([plan(), plan()], 1, asked)) ?? [];
+    expect(second?.rolled?.counted).toEqual([{ cuts: [], pv: 3, referer_num: 0, visitors: { numbers: [FIRST_OF_NOBODY, 4], unnumbered: { from: FIRST_OF_NOBODY + 2, count: 1 } }, addresses: { numbers: [FIRST_OF_NOBODY], unnumbered: { from: FIRST_OF_NOBODY + 1, count: 0 } } }]);
   });
 
   it('is nothing where there is no visit', async () => {

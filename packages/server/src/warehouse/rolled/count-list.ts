@@ -9,14 +9,30 @@ export function mostFirst([a, x]: Counted, [b, y]: Counted): number {
   return y - x || byBytes(a, b);
 }
 
-/** As the store compares texts. */
+/** The first half of a pair, which UTF-16 puts before U+E000 and its bytes put behind. */
+const SURROGATE = 0xd800;
+
+/** As the store compares texts: by their bytes, which is by code point. */
 export function byBytes(a: string, b: string): number {
-  return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b));
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i += 1) {
+    const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)];
+    if (x !== y) return x < SURROGATE || y < SURROGATE ? x - y : (a.codePointAt(i) ?? 0) - (b.codePointAt(i) ?? 0);
+  }
+  return a.length - b.length;
 }
+
+/** The least of the highest `most` numbers; 0 where there are no more. */
+export function leastOfHighest(numbers: Float64Array, most: number): number {
+  return numbers.length <= most ? 0 : (numbers.toSorted()[numbers.length - most] ?? 0);
+}
+
+const LEAST = 1_000;
 
 export class CountList {
   readonly #counts: ReadonlyMap<string, number>;
-  #ordered: readonly Counted[] | null = null;
+  /** The first of them, in order: at least so many, or all. */
+  #first: { readonly counted: readonly Counted[]; readonly most: number } = { counted: [], most: 0 };
   readonly total: number;
 
   constructor(counts: Counts) {
@@ -35,7 +51,7 @@ export class CountList {
   }
 
   /** Its values and those of the others, together. */
-  with(others: Counts): CountList {
+  with(others: CountList): CountList {
     if (others.size === 0) return this;
     const sum = new Map(this.#counts);
     for (const [value, num] of others) sum.set(value, (sum.get(value) ?? 0) + num);
@@ -43,26 +59,31 @@ export class CountList {
   }
 
   /** How many values there are with the others. */
-  sizeWith(others: Counts): number {
+  sizeWith(others: CountList): number {
     let size = this.size;
-    for (const value of others.keys()) if (!this.#counts.has(value)) size += 1;
+    for (const [value] of others) if (!this.#counts.has(value)) size += 1;
     return size;
   }
 
   /** The first `most` of what `with(others)` holds, most first. */
-  firstWith(others: Counts, most: number): Counted[] {
+  firstWith(others: CountList, most: number): Counted[] {
     const changed = [...others].map(([value, num]): Counted => [value, num + this.of(value)]);
     const first: Counted[] = [];
-    for (const counted of this.#mostFirst()) {
+    for (const counted of this.#mostFirst(most + others.size)) {
       if (first.length === most) break;
-      if (!others.has(counted[0])) first.push(counted);
+      if (others.of(counted[0]) === 0) first.push(counted);
     }
     return [...first, ...changed].toSorted(mostFirst).slice(0, most);
   }
 
-  #mostFirst(): readonly Counted[] {
-    this.#ordered ??= [...this.#counts].toSorted(mostFirst);
-    return this.#ordered;
+  /** So many at least are in order, and a good deal more, for whoever asks next. */
+  #mostFirst(most: number): readonly Counted[] {
+    if (this.#first.most < Math.min(most, this.size)) {
+      const enough = Math.max(LEAST, 2 * most);
+      const least = leastOfHighest(Float64Array.from(this.#counts.values()), enough);
+      this.#first = { counted: [...this.#counts].filter(([, num]) => num >= least).toSorted(mostFirst), most: enough };
+    }
+    return this.#first.counted;
   }
 
   [Symbol.iterator](): Iterator<Counted> {

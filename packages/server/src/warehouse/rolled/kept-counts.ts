@@ -1,33 +1,36 @@
 /**
- * Counts by value of all visits before an hour, kept in memory for as long as nothing that changes visits may have touched an hour before it: who asks
+ * What was counted of visits before an hour, kept in memory for as long as nothing that changes visits may have touched an hour before it: who asks
  * again counts what came since. Whatever changes visits is told of here when it begins and when it ends (`touch`).
  */
-import type { CountList } from './count-list.js';
 import type { Touched } from './touched.js';
 
-export interface Kept {
+/** A list of what was counted. */
+export interface Sized {
+  readonly size: number;
+}
+
+export interface Kept<List extends Sized> {
   /** An hour, as a number of hours since 1970. */
   readonly before: number;
   /** Null where there are too many of them. */
-  readonly counts: CountList | null;
+  readonly counts: List | null;
 }
 
 /** A look at what is kept, and at what happens from then on. */
-export interface Reading {
-  readonly kept: Kept | null;
+export interface Reading<List extends Sized> {
+  readonly kept: Kept<List> | null;
   /** Whether nothing has touched any visit before the hour since this reading began, nor does now. */
   isTrue(before: number): boolean;
   /** Keeps what was counted since this reading began, if it is true still. */
-  keep(kept: Kept): void;
+  keep(kept: Kept<List>): void;
 }
 
-interface Entry extends Kept {
+interface Entry<List extends Sized> extends Kept<List> {
   readonly siteIds: readonly number[];
 }
 
-/** Lists that are kept, and values of all of them: some tens of megabytes. */
+/** Lists that are kept. */
 const MOST_LISTS = 2_000;
-const MOST_VALUES = 300_000;
 /** Touches that are remembered; a reading that has seen more of them says nothing. */
 const REMEMBERED = 2_000;
 
@@ -43,17 +46,22 @@ function firstTouched(touched: Touched, siteIds: readonly number[]): number {
   return first;
 }
 
-export class KeptCounts {
+export class KeptCounts<List extends Sized> {
+  readonly #most: number;
   readonly #underWay: () => Iterable<Touched>;
   /** The one that was asked for last at the end. */
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, Entry<List>>();
   #values = 0;
   #touches: Touched[] = [];
   /** Of the first touch that is remembered, counted from the beginning. */
   #forgotten = 0;
 
-  /** @param underWay what the changes touch that may be changing visits now */
-  constructor(underWay: () => Iterable<Touched>) {
+  /**
+   * @param most values of all lists together
+   * @param underWay what the changes touch that may be changing visits now
+   */
+  constructor(most: number, underWay: () => Iterable<Touched>) {
+    this.#most = most;
     this.#underWay = underWay;
   }
 
@@ -71,7 +79,7 @@ export class KeptCounts {
   }
 
   /** @param name what is counted of these sites */
-  read(siteIds: readonly number[], name: string): Reading {
+  read(siteIds: readonly number[], name: string): Reading<List> {
     const key = `${siteIds.join(',')} ${name}`;
     const kept = this.#entries.get(key) ?? null;
     if (kept !== null) {
@@ -94,7 +102,7 @@ export class KeptCounts {
         this.#drop(key);
         this.#entries.set(key, { siteIds, before, counts });
         this.#values += counts?.size ?? 0;
-        for (const oldest of this.#entries.keys()) if (this.#entries.size > MOST_LISTS || this.#values > MOST_VALUES) this.#drop(oldest);
+        for (const oldest of this.#entries.keys()) if (this.#entries.size > MOST_LISTS || this.#values > this.#most) this.#drop(oldest);
       },
     };
   }

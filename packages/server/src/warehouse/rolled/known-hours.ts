@@ -1,8 +1,21 @@
+import type { AddressList } from './address-list.js';
+import type { CountList } from './count-list.js';
 import type { KeptCounts } from './kept-counts.js';
 import type { KeptNumbers } from './kept-numbers.js';
+import type { RowList } from './row-list.js';
+
+/** What was counted of hours that are over. */
+export interface KeptOfOver {
+  /** Page views by value. */
+  readonly counts: Pick<KeptCounts<CountList>, 'read'>;
+  /** Page views by address. */
+  readonly addresses: Pick<KeptCounts<AddressList>, 'read'>;
+  /** All that a part of a question tells of a period. */
+  readonly periods: Pick<KeptCounts<RowList>, 'read'>;
+}
 
 /** What a question asks before and after. */
-export interface KnownHours {
+export interface KnownHours extends KeptOfOver {
   has(siteId: number, hour: number): boolean;
   /** Lengths of the spans that begin with the hour, the longest first. */
   spansAt(siteId: number, hour: number): readonly number[];
@@ -12,7 +25,5 @@ export interface KnownHours {
   leastHours(siteId: number): number;
   /** Another number whenever hours of the site, or numbers of its members, may have been taken away. */
   version(siteId: number): number;
-  /** What was counted of hours that are over. */
-  readonly counts: KeptCounts;
   readonly numbers: KeptNumbers;
 }

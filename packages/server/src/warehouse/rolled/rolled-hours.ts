@@ -14,10 +14,13 @@
  */
 import { DOUBT_MS, StoreRejected, StoreUnavailable } from '../failures.js';
 import { HourSet } from './hour-set.js';
+import type { AddressList } from './address-list.js';
+import type { CountList } from './count-list.js';
 import { KeptCounts } from './kept-counts.js';
 import { KeptNumbers } from './kept-numbers.js';
 import type { KnownHours } from './known-hours.js';
 import type { RolledRows } from './rolled-rows.js';
+import type { RowList } from './row-list.js';
 import { RolledSite, type SiteRows } from './rolled-site.js';
 import { hoursOf, type Span } from './span-set.js';
 import { type Touched, touches } from './touched.js';
@@ -38,6 +41,10 @@ interface Build {
 }
 
 const POLL_MS = 250;
+/** Values of counts that are kept, and addresses, some tens of megabytes each; rows of periods, some megabytes. */
+const MOST_VALUES = 300_000;
+const MOST_ADDRESSES = 1_000_000;
+const MOST_ROWS = 20_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => {
   setTimeout(resolve, ms);
@@ -45,7 +52,9 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => {
 
 export class RolledHours implements KnownHours {
   readonly rows: RolledRows;
-  readonly counts: KeptCounts;
+  readonly counts: KeptCounts<CountList>;
+  readonly addresses: KeptCounts<AddressList>;
+  readonly periods: KeptCounts<RowList>;
   readonly numbers = new KeptNumbers();
   readonly #now: () => number;
   readonly #changes = new Set<Change>();
@@ -59,7 +68,10 @@ export class RolledHours implements KnownHours {
   constructor(rows: RolledRows, now: () => number) {
     this.rows = rows;
     this.#now = now;
-    this.counts = new KeptCounts(() => [...this.#changes].map(({ touched }) => touched));
+    const underWay = (): Touched[] => [...this.#changes].map(({ touched }) => touched);
+    this.counts = new KeptCounts(MOST_VALUES, underWay);
+    this.addresses = new KeptCounts(MOST_ADDRESSES, underWay);
+    this.periods = new KeptCounts(MOST_ROWS, underWay);
   }
 
   #site(siteId: number): RolledSite {
@@ -123,8 +135,7 @@ export class RolledHours implements KnownHours {
   async change<T>(touched: Touched, work: () => Promise<T>, narrow: () => Promise<Touched> = () => Promise.resolve(touched)): Promise<T> {
     const change: Change = { touched, failedAt: null };
     this.#changes.add(change);
-    this.counts.touch(touched);
-    this.#forgetNumbers(touched);
+    this.#touch(touched);
     try {
       await this.load();
       for (const { siteId, hours, done } of this.#builds) if (overlap(touched, siteId, hours)) await done;
@@ -143,8 +154,7 @@ export class RolledHours implements KnownHours {
       else change.failedAt = this.#now();
       throw error;
     } finally {
-      this.counts.touch(touched);
-      this.#forgetNumbers(touched);
+      this.#touch(touched);
     }
   }
 
@@ -160,8 +170,11 @@ export class RolledHours implements KnownHours {
     }
   }
 
-  /** With all of a site its numbers may go as well. */
-  #forgetNumbers(touched: Touched): void {
+  /** Nothing that is kept may say any more what was there before. With all of a site its numbers may go as well. */
+  #touch(touched: Touched): void {
+    this.counts.touch(touched);
+    this.addresses.touch(touched);
+    this.periods.touch(touched);
     if (touched === 'everything') this.numbers.forgetAll();
     else for (const [siteId, hours] of touched) if (hours === 'all') this.numbers.forget(siteId);
   }
@@ -180,6 +193,7 @@ export class RolledHours implements KnownHours {
     const set = HourSet.of(hours);
     await this.#alone({ siteId, hours: set, rows: { hours: set, spans: [] } }, async () => {
       await work(hours);
+      this.numbers.given(siteId);
       for (const hour of hours) this.#site(siteId).hours.add(hour);
     }, signal);
     return hours.length;
