@@ -6,15 +6,18 @@ import { type Member, MEMBERS, NO_NUMBER, type Numbers } from '../warehouse/roll
 import type { Asked } from './asked.js';
 import { FIRST_OF_NOBODY } from './compile-rolled.js';
 import { compileNumbers, compileRest, MOST_MEMBERS, type NumberRow, type RestRow } from './compile-rest.js';
+import { type Moments, momentsOf, togetherOf } from './kept-moments.js';
 import type { CohortPlan, CountedGroup, GroupPlan, Members } from './plan.js';
 
 const HOUR = 3_600_000;
 /** More time than this is not the rest of hours that are over, and is counted where it is. */
 const MOST_TIME = 3 * HOUR;
 const MOST_GROUPS = 6;
+/** Members of an hour that are kept: of one with more, what is asked for is counted. */
+const MOST_OF_HOUR = 40_000;
 
 /** What of a question it is told by. */
-type Asking = Pick<Asked, 'numbers' | 'now' | 'run'>;
+type Asking = Pick<Asked, 'kept' | 'numbers' | 'now' | 'run'>;
 
 const COLUMN: Readonly<Record<Member, 'visitors' | 'addresses'>> = { visitor: 'visitors', ip: 'addresses' };
 
@@ -65,6 +68,26 @@ function numbering(known: ReadonlyMap<string, number>): (names: readonly string[
   };
 }
 
+/** What there is of the rests of plans, by their place; null where it has changed meanwhile. */
+async function restsOf(asking: readonly (GroupPlan | CohortPlan)[], siteId: number, { kept, now, run }: Asking): Promise<RestRow[] | null> {
+  const parts = asking.map((plan, part) => {
+    const moments: Moments | null = kept === null ? null : momentsOf(plan, now);
+    const reading = moments === null ? null : (kept?.periods.read([siteId], moments.name) ?? null);
+    return reading?.kept?.counts === null ? { plan, part, moments: null, reading: null } : { plan, part, moments, reading };
+  });
+  const missing = parts.filter(({ reading }) => (reading?.kept ?? null) === null);
+  const { rows } = missing.length === 0 ? { rows: [] } : await run<RestRow>(compileRest(missing.map(({ plan, moments }) => moments?.plan ?? plan)));
+  const rests = parts.map(({ part, moments, reading }) => {
+    const place = missing.findIndex((one) => one.part === part);
+    const own = place === -1 ? ((reading?.kept?.counts?.rows ?? []) as readonly RestRow[]) : rows.filter((row) => Number(row.part) === place);
+    if (moments === null) return own.map((row): RestRow => ({ ...row, part }));
+    const size = own.reduce((sum, { visitors, addresses }) => sum + visitors.length + addresses.length, own.length);
+    if (place !== -1) reading?.keep({ before: moments.hour + 1, counts: size > MOST_OF_HOUR ? null : { rows: own, size } });
+    return togetherOf(own, moments.until, part);
+  });
+  return parts.every(({ moments, reading }) => moments === null || reading?.isTrue(moments.hour + 1) === true) ? rests.flat() : null;
+}
+
 /**
  * @param plans of one site
  * @returns the plans with their rest counted; null where that is not to be, or not worth it: then their statement counts it
@@ -75,8 +98,8 @@ export async function withCountedRest<P extends GroupPlan | CohortPlan>(plans: r
   const asking = plans.filter((plan) => restOf(plan).length > 0);
   // With one that is counted as a whole all must see the same visits.
   if (numbers === null || asking.length === 0 || plans.some(({ rolled }) => rolled === null) || asking.some((plan) => timeOf(plan, now) > MOST_TIME)) return null;
-  const { rows } = await asked.run<RestRow>(compileRest(asking));
-  if (rows.length > MOST_GROUPS || rows.some(({ visitors, addresses }) => Math.max(visitors.length, addresses.length) > MOST_MEMBERS)) return null;
+  const rows = await restsOf(asking, siteId, asked);
+  if (rows === null || rows.length > MOST_GROUPS || rows.some(({ visitors, addresses }) => Math.max(visitors.length, addresses.length) > MOST_MEMBERS)) return null;
   const known = await numbersOf(rows, siteId, numbers, asked);
   const numberOf = { visitor: numbering(known.visitor), ip: numbering(known.ip) };
   const groupOf = ({ cuts, pv, referer_num, visitors, addresses }: RestRow): CountedGroup => ({

@@ -21,7 +21,7 @@ const DAY = 86_400_000;
 /** After the end of an hour: what comes later of it has what is kept counted anew. */
 const OVER_MS = 5 * 60_000;
 /** What came in within the last seconds is not stored yet, so "until now" need be no finer; and who asks again meanwhile asks the same. */
-const CLOCK_STEP = 10_000;
+export const CLOCK_STEP = 10_000;
 /** Source: specification 1, section 9, "recent range 7 days". */
 const RECENT_DAYS = 7;
 

@@ -10,7 +10,7 @@ export interface KeptOfOver {
   readonly counts: Pick<KeptCounts<CountList>, 'read'>;
   /** Page views by address. */
   readonly addresses: Pick<KeptCounts<AddressList>, 'read'>;
-  /** All that a part of a question tells of a period. */
+  /** All that a part of a question tells of a period, and what there is of moments of an hour. */
   readonly periods: Pick<KeptCounts<RowList>, 'read'>;
 }
 

@@ -41,10 +41,10 @@ interface Build {
 }
 
 const POLL_MS = 250;
-/** Values of counts that are kept, and addresses, some tens of megabytes each; rows of periods, some megabytes. */
+/** Values of counts that are kept, and addresses, some tens of megabytes each; values of rows, some megabytes. */
 const MOST_VALUES = 300_000;
 const MOST_ADDRESSES = 1_000_000;
-const MOST_ROWS = 20_000;
+const MOST_IN_ROWS = 100_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => {
   setTimeout(resolve, ms);
@@ -71,7 +71,7 @@ export class RolledHours implements KnownHours {
     const underWay = (): Touched[] => [...this.#changes].map(({ touched }) => touched);
     this.counts = new KeptCounts(MOST_VALUES, underWay);
     this.addresses = new KeptCounts(MOST_ADDRESSES, underWay);
-    this.periods = new KeptCounts(MOST_ROWS, underWay);
+    this.periods = new KeptCounts(MOST_IN_ROWS, underWay);
   }
 
   #site(siteId: number): RolledSite {

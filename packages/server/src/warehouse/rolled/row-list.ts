@@ -1,5 +1,6 @@
-/** Rows of an answer, as the store gave them. */
+/** Rows of an answer, as whoever asked read them. */
 export interface RowList {
-  readonly rows: readonly Readonly<Record<string, string | number>>[];
+  readonly rows: readonly unknown[];
+  /** How many values they hold, roughly. */
   readonly size: number;
 }
