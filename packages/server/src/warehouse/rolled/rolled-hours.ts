@@ -43,7 +43,7 @@ interface Build {
 const POLL_MS = 250;
 /** Values of counts that are kept, and addresses, some tens of megabytes each; values of rows, some megabytes. */
 const MOST_VALUES = 300_000;
-const MOST_ADDRESSES = 1_000_000;
+const MOST_ADDRESSES = 600_000;
 const MOST_IN_ROWS = 100_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => {
