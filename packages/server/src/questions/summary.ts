@@ -12,14 +12,15 @@ type Summary = typeof endpoints.home.summary;
 const HOUR = 3_600_000;
 
 /**
- * Ranges whose visits are asked for together. What is over goes by itself, for that is asked once (kept-periods.ts); what runs still goes with the range that
- * it is compared with, where no visit is in both.
+ * Ranges whose visits are asked for together, first and last those of the newest day, which a proof shows first. What is over goes by itself, for that is
+ * asked once (kept-periods.ts); what runs still goes with the range that it is compared with, where no visit is in both.
  */
 function togetherOf(days: readonly TimeRange[], compared: TimeRange, now: number): (readonly TimeRange[])[] {
   const over = days.filter(({ to }) => to <= hourOver(now) * HOUR);
   const running = days.slice(over.length);
   const isApart = running.every(({ from }) => from >= compared.to);
-  return (isApart ? [over, [compared, ...running]] : [over, running, [compared]]).filter((ranges) => ranges.length > 0);
+  const together = running.length === 0 || !isApart ? [running, over, [compared]] : [[compared, ...running], over];
+  return together.filter((ranges) => ranges.length > 0);
 }
 
 /** Figures by day, and those of yesterday up to now's time of day. Days that the range only touches count in part. */
@@ -34,14 +35,14 @@ export async function summary(input: Parsed<Summary>, asked: Asked): Promise<Out
   const filters = { country_code: input.country_code, device_type: input.device_type };
   const together = togetherOf(parts, sameTime, asked.now);
   const rows = await runGroups(asked, [
+    ...together.map((ranges) => grouped(during(visitsOf(scope, range, filters), mergeRanges(ranges)), TRAFFIC, { cuts: [ranges.map(({ from }) => from)] })),
     searchPlan(scope, [...parts, sameTime], filters, []),
     spidersPlan(scope, [...parts, sameTime], filters, []),
-    ...together.map((ranges) => grouped(during(visitsOf(scope, range, filters), mergeRanges(ranges)), TRAFFIC, { cuts: [ranges.map(({ from }) => from)] })),
   ]);
   const of = (part: number): Row[] => rows.filter((row) => countIn(row, 'part') === part);
-  const [search, spiders] = [of(0), of(1)];
+  const [search, spiders] = [of(together.length), of(together.length + 1)];
   const rowOf = (one: TimeRange): TrafficSummary => {
-    const visits = of(2 + together.findIndex((ranges) => ranges.includes(one))).find((row) => countIn(row, 'c0') === one.from);
+    const visits = of(together.findIndex((ranges) => ranges.includes(one))).find((row) => countIn(row, 'c0') === one.from);
     return summaryOf(one, visits, search, spiders);
   };
   return {
