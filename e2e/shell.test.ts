@@ -144,10 +144,12 @@ describe('the navbar', () => {
     }
     expect(await page.evaluate(() => document.body.dataset['kept'])).toBe('yes');
     expect(await cookie('language')).toBe('en');
-    // The choice follows the user to the other tests.
+    // The choice follows the user to the other tests, once it is kept: choices are kept one after the other, and the last is shown before it is.
+    const kept = page.waitForRequest((request) => request.url().endsWith('/api/profile/preferences') && (request.postData() ?? '').includes('"zh"'));
     await page.getByRole('button', { name: /English/u }).click();
     await page.getByRole('menuitem', { name: '中文' }).click();
     await entry('域名管理').waitFor();
+    expect((await (await kept).response())?.ok()).toBe(true);
   });
 });
 
