@@ -131,7 +131,7 @@ class CompositeReader {
   }
 }
 
-/** A list of whole numbers and nothing else: digits can say nothing but numbers, so that the list is one literal, which the engine reads in a tenth of the time of as many. */
+/** A list of whole numbers and nothing else: digits can say nothing but numbers, so that the list is one literal, which the engine reads several times as quickly as one for each. */
 const isNumbers = (type: string, text: string): boolean =>
   /^Array\(U?Int(?:8|16|32|64)\)$/iu.test(type) && /^\[(?:(?:-?[0-9]+|'-?[0-9]+')(?:,(?:-?[0-9]+|'-?[0-9]+'))*)?\]$/u.test(text);
 

@@ -28,7 +28,8 @@ export interface NumberRow {
   readonly number: string | number;
 }
 
-function united(parts: readonly { readonly sql: string; readonly parameters: Parameters }[]): CompiledQuery {
+/** Statements over each its own parameters as one. */
+export function united(parts: readonly { readonly sql: string; readonly parameters: Parameters }[]): CompiledQuery {
   const params = Object.assign({}, ...parts.map(({ parameters }) => parameters.values)) as Record<string, ParameterValue>;
   return { sql: parts.map(({ sql }) => sql).join('\nUNION ALL\n'), params };
 }

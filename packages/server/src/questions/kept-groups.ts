@@ -12,6 +12,7 @@ import { SiteScope } from './scope.js';
 const HOUR = 3_600_000;
 /** Times that visits may come in late while they are counted, before all are counted at once. */
 const TRIES = 3;
+
 /** A kind of list, how it is counted and where it is kept. */
 export interface Listing<List extends Sized> {
   /** What is listed. */

@@ -1,5 +1,5 @@
 /** What is kept of hours that are over, by value: page views of a column's values, and of addresses with their countries. */
-import { AddressList } from '../warehouse/rolled/address-list.js';
+import { AddressList, COUNTRY } from '../warehouse/rolled/address-list.js';
 import { CountList } from '../warehouse/rolled/count-list.js';
 import type { Asked } from './asked.js';
 import { compileAddresses, type AddressRow } from './compile-addresses.js';
@@ -49,9 +49,9 @@ async function countAddresses(stretches: readonly Stretch[], asked: Asked): Prom
   const found: (AddressList | null)[] = stretches.map(() => NO_ADDRESSES);
   if (asking.length === 0) return found;
   const { rows } = await asked.run<AddressRow>(compileAddresses(asking.map(({ source }) => source), MOST_ADDRESSES + 1));
-  for (const { part, records } of rows) {
+  for (const { part, records, letters } of rows) {
     const list = new AddressList(Buffer.from(records, 'base64url'));
-    found[asking[Number(part)]?.at ?? 0] = list.size > MOST_ADDRESSES ? null : list;
+    found[asking[Number(part)]?.at ?? 0] = list.size > MOST_ADDRESSES || Number(letters) > COUNTRY ? null : list;
   }
   return found;
 }

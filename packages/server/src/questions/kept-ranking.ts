@@ -1,6 +1,6 @@
 /** A ranking by page views from counts that are kept, in the order and with the totals that the store would give it. */
 import type { SortDirection } from '@footfall/contract';
-import type { AddressList } from '../warehouse/rolled/address-list.js';
+import type { AddressList, CountedAddress } from '../warehouse/rolled/address-list.js';
 import { byBytes, type Counted, type CountList, mostFirst } from '../warehouse/rolled/count-list.js';
 import type { Asked } from './asked.js';
 import { type Row, storedAddress } from './counts.js';
@@ -18,7 +18,7 @@ export interface Found {
 
 const SIGNS: Readonly<Record<SortDirection, number>> = { asc: 1, desc: -1 };
 
-/** Values that are put into an order of their own here, where requests are answered: more had better be so in the store. */
+/** Values that are put into an order of their own, or leafed through, here, where requests are answered: more had better be so in the store. */
 const MOST_ORDERED = 20_000;
 
 /** As `groupOrder` in compile.ts says it of a plan with one key, ordered by page views. */
@@ -45,20 +45,21 @@ interface Kept {
 }
 
 /** How groups are told. */
-interface Telling<List> {
+interface Telling<List, Group> {
   /** The first of them. */
-  readonly rows: (groups: KeptGroups<List>, most: number) => readonly Row[];
+  readonly first: (groups: KeptGroups<List>, most: number) => readonly Group[];
+  readonly row: (group: Group) => Row;
   /** How often a value that was told of occurs. */
   readonly numIn: (list: List, value: string) => number;
 }
 
 /** Page `plan.page` of the groups, with what they are compared with. */
-function foundOf<List extends Kept>([groups, before]: readonly KeptGroups<List>[], plan: GroupPlan, { rows: firstOf, numIn }: Telling<List>): Found | null {
+function foundOf<List extends Kept, Group>([groups, before]: readonly KeptGroups<List>[], plan: GroupPlan, { first, row, numIn }: Telling<List, Group>): Found | null {
   if (groups === undefined) return null;
   const { over, since } = groups;
   const totals = { total: over.total + since.total, groups: over.sizeWith(since) };
   const { limit, offset } = plan.page ?? { limit: totals.groups, offset: 0 };
-  const rows = firstOf(groups, offset + limit).slice(offset).map((row): Row => ({ ...row, ...totals }));
+  const rows = first(groups, offset + limit).slice(offset).map((group): Row => ({ ...row(group), ...totals }));
   return {
     rows,
     carrier: totals.groups === 0 ? undefined : totals,
@@ -70,15 +71,17 @@ function foundOf<List extends Kept>([groups, before]: readonly KeptGroups<List>[
 export async function findKept(plan: GroupPlan, other: Source | null, asked: Asked): Promise<Found | null> {
   const [column = ''] = plan.keys;
   const sources = [plan, ...(other === null ? [] : [other])];
-  if (asksFor(plan, 'pv', 'country_code') && isUsual(plan)) {
+  if (plan.page !== null && plan.page.offset + plan.page.limit > MOST_ORDERED) return null;
+  if (asksFor(plan, 'pv', 'country_code') && isUsual(plan) && plan.page !== null) {
     const groups = await keptGroups(sources, addressListing, asked);
     const bytes = new Map<string, Buffer>();
-    return groups === null ? null : foundOf<AddressList>(groups, plan, {
-      rows: ({ over, since }, most) => over.firstWith(since, most).map(({ address, num, country }) => {
+    return groups === null ? null : foundOf<AddressList, CountedAddress>(groups, plan, {
+      first: ({ over, since }, most) => over.firstWith(since, most),
+      row({ address, num, country }) {
         const text = storedAddress(address);
         bytes.set(text, address);
         return { k_ip: text, m_pv: num, m_country_code: country };
-      }),
+      },
       numIn: (list, text) => {
         const told = bytes.get(text);
         return told === undefined ? 0 : list.of(told);
@@ -88,8 +91,9 @@ export async function findKept(plan: GroupPlan, other: Source | null, asked: Ask
   if (!asksFor(plan, 'pv')) return null;
   const groups = await keptGroups(sources, valuesListing(column), asked);
   if (groups === null || (!isUsual(plan) && (groups[0]?.over.size ?? 0) > MOST_ORDERED)) return null;
-  return foundOf<CountList>(groups, plan, {
-    rows: ({ over, since }, most) => (isUsual(plan) ? over.firstWith(since, most) : ordered(over.with(since), plan).slice(0, most)).map(([value, num]) => ({ [`k_${column}`]: value, m_pv: num })),
+  return foundOf<CountList, Counted>(groups, plan, {
+    first: ({ over, since }, most) => (isUsual(plan) ? over.firstWith(since, most) : ordered(over.with(since), plan).slice(0, most)),
+    row: ([value, num]) => ({ [`k_${column}`]: value, m_pv: num }),
     numIn: (list, value) => list.of(value),
   });
 }

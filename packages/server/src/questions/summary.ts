@@ -3,17 +3,17 @@ import { cutOf, type Asked } from './asked.js';
 import { countIn, type Row } from './counts.js';
 import { bucketsOf, chooseGrain } from './grain.js';
 import { hourOver, instantsOf, lastTwoDays, mergeRanges, type TimeRange, yesterdaySameTime } from './period.js';
-import { during, grouped } from './plan.js';
+import { during, everything, grouped, matching } from './plan.js';
 import { runGroups } from './rolled.js';
-import { searchPlan, spidersPlan, summaryOf, TRAFFIC, visitsOf } from './traffic.js';
+import { searchPlan, spidersPlan, summaryOf, TRAFFIC } from './traffic.js';
 
 type Summary = typeof endpoints.home.summary;
 
 const HOUR = 3_600_000;
 
 /**
- * Ranges whose visits are asked for together, first and last those of the newest day, which a proof shows first. What is over goes by itself, for that is
- * asked once (kept-periods.ts); what runs still goes with the range that it is compared with, where no visit is in both.
+ * Ranges whose visits are asked for together. What is over goes by itself, for that is asked once (kept-periods.ts); what runs still goes with the range that
+ * it is compared with, where no visit is in both. The newest day is the last of the first of them: a proof shows it first.
  */
 function togetherOf(days: readonly TimeRange[], compared: TimeRange, now: number): (readonly TimeRange[])[] {
   const over = days.filter(({ to }) => to <= hourOver(now) * HOUR);
@@ -35,7 +35,7 @@ export async function summary(input: Parsed<Summary>, asked: Asked): Promise<Out
   const filters = { country_code: input.country_code, device_type: input.device_type };
   const together = togetherOf(parts, sameTime, asked.now);
   const rows = await runGroups(asked, [
-    ...together.map((ranges) => grouped(during(visitsOf(scope, range, filters), mergeRanges(ranges)), TRAFFIC, { cuts: [ranges.map(({ from }) => from)] })),
+    ...together.map((ranges) => grouped(matching(during(everything(scope), mergeRanges(ranges)), filters), TRAFFIC, { cuts: [ranges.map(({ from }) => from)] })),
     searchPlan(scope, [...parts, sameTime], filters, []),
     spidersPlan(scope, [...parts, sameTime], filters, []),
   ]);

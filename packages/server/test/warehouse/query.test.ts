@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storedAddress } from '../../src/questions/counts.js';
 import { fixedAddress } from '../../src/warehouse/connection.js';
 import { createWarehouse } from '../../src/warehouse/client.js';
+import { randomFrom } from '../random.js';
 import { startEngine, type TestEngine } from './start-engine.js';
 
 let engine: TestEngine;
@@ -34,6 +36,19 @@ describe('query', () => {
     const answer = await engine.warehouse.query('SELECT number % 10 AS k, count() AS n FROM numbers({rows:UInt64}) GROUP BY k ORDER BY k LIMIT 2', { rows: 1_000 });
     expect(answer.rows).toEqual([{ k: 0, n: '100' }, { k: 1, n: '100' }]);
     expect(answer.statistics).toEqual({ elapsed: expect.any(Number) as number, rows_read: 1_000 });
+  });
+
+  it('writes addresses as storedAddress does, however many of their groups are zero', async () => {
+    const random = randomFrom(3);
+    const group = (): string => (random() < 0.55 ? '0000' : random() < 0.3 ? 'ffff' : Math.floor(random() * 65_536).toString(16).padStart(4, '0'));
+    const heads = ['', '00000000000000000000ffff', '000000000000000000000000'];
+    const hexes = Array.from({ length: 3_000 }, (_, i) => {
+      const head = heads[i % 3] ?? '';
+      return head + Array.from({ length: 8 }, group).join('').slice(head.length);
+    });
+    const { rows } = await engine.warehouse.query<{ hex: string; text: string }>('SELECT arrayJoin({hexes:Array(String)}) AS hex, toString(toIPv6(IPv6NumToString(toFixedString(unhex(hex), 16)))) AS text', { hexes });
+    expect(rows).toHaveLength(hexes.length);
+    expect(rows.map(({ hex }) => [hex, storedAddress(Buffer.from(hex, 'hex'))])).toEqual(rows.map(({ hex, text }) => [hex, text]));
   });
 
   it('carries values exactly, whatever is in them', async () => {

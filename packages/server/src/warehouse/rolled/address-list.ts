@@ -6,7 +6,7 @@ import { leastOfHighest } from './count-list.js';
 
 const ADDRESS = 16;
 const COUNT = 4;
-const COUNTRY = 2;
+export const COUNTRY = 2;
 const RECORD = ADDRESS + COUNT + COUNTRY;
 /** Of the most frequent, so many are in order at least. */
 const LEAST = 1_000;
