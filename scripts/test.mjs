@@ -48,6 +48,7 @@ const SUITES = [
   check('lint', bin('oxlint'), ['--type-aware', '--deny-warnings'], { light }),
   check('knip', bin('knip'), [], { light }),
   vitest('contract', 'packages/contract', { light }),
+  vitest('memory', 'packages/memory', { light }),
   vitest('tracker', 'packages/tracker', { light }),
   vitest('scripts', 'scripts', { light }),
   vitest('console', 'packages/console', { light }),

@@ -14,7 +14,7 @@ async function buildConsole() {
 }
 
 const UNITS = [
-  { name: 'server', from: [...SHARED, 'packages/engine', 'packages/server'], stamp: 'packages/server/dist/.stamp', make: () => run(bin('tsc'), ['-b', 'packages/contract', 'packages/engine', 'packages/server']) },
+  { name: 'server', from: [...SHARED, 'packages/memory', 'packages/engine', 'packages/server'], stamp: 'packages/server/dist/.stamp', make: () => run(bin('tsc'), ['-b', 'packages/contract', 'packages/memory', 'packages/engine', 'packages/server']) },
   { name: 'tracker', from: [...SHARED, 'packages/tracker'], stamp: 'packages/tracker/dist/.stamp', make: () => run(process.execPath, ['packages/tracker/build.mjs']) },
   { name: 'console', from: [...SHARED, 'packages/console', 'scripts/setup/weight.mjs'], stamp: 'packages/console/dist/.stamp', make: buildConsole },
 ];

@@ -100,7 +100,7 @@ describe('the container', () => {
     expect(copied.length).toBeGreaterThan(10);
     for (const path of copied) expect([path, existsSync(join(root, path))]).toEqual([path, true]);
     const made = [...dockerfile.matchAll(/^COPY --from=build \/src\/(\S+) \S+$/gmu)].map(([, path = '']) => path);
-    expect(made).toEqual(expect.arrayContaining(['node_modules', 'packages/server/dist', 'packages/engine/dist', 'packages/console/dist', 'packages/tracker/dist', 'packages/contract/dist']));
+    expect(made).toEqual(expect.arrayContaining(['node_modules', 'packages/server/dist', 'packages/memory/dist', 'packages/engine/dist', 'packages/console/dist', 'packages/tracker/dist', 'packages/contract/dist']));
     for (const path of made.filter((name) => !name.includes('dist') && name !== 'node_modules')) expect([path, existsSync(join(root, path))]).toEqual([path, true]);
   });
 
@@ -114,7 +114,7 @@ describe('the container', () => {
     // The dependencies as they are; our own packages as they were copied.
     mkdirSync(join(app, 'node_modules/@footfall'), { recursive: true });
     for (const name of readdirSync(join(root, 'node_modules')).filter((entry) => entry !== '@footfall')) symlinkSync(join(root, 'node_modules', name), join(app, 'node_modules', name));
-    for (const name of ['contract', 'engine', 'server']) symlinkSync(`../../packages/${name}`, join(app, 'node_modules/@footfall', name));
+    for (const name of ['contract', 'memory', 'engine', 'server']) symlinkSync(`../../packages/${name}`, join(app, 'node_modules/@footfall', name));
     const port = await new Promise<number>((resolve) => {
       const probe = createServer().listen(0, '127.0.0.1', () => {
         const address = probe.address();

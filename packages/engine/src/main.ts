@@ -11,6 +11,7 @@
  * - Standard output carries exactly one JSON line, either `listening` or `fatal`; the log is on standard error.
  */
 import './signals.js';
+import { giveBackAtRest } from '@footfall/memory';
 import { processEnvironment, readConfig } from './config.js';
 import { FatalError } from './fatal.js';
 import { createAuthenticator } from './http/auth.js';
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
   process.stdin.once('end', () => stop('stdin closed'));
   process.stdin.once('error', () => stop('stdin closed'));
   process.stdin.resume();
+  giveBackAtRest((reason) => log.error('memory', { reason: reasonOf(reason) }));
   process.stdout.write(`${JSON.stringify({ listening: url, pid: process.pid, version: engine.version })}\n`);
 }
 
