@@ -1,12 +1,15 @@
-const LOOK_EVERY_MS = 5_000;
+const LOOK_EVERY_MS = 3_000;
 /** Of one processor's time. A server that waits takes less than 1 %, one that a single visitor looks at every second some 2 %. */
 const RESTING = 0.04;
-/** Of a millisecond. */
-const MICROSECONDS = 1_000;
-/** Looks in a row. */
-const RESTED = 2;
+/** Looks in a row at which a process had next to nothing to do. V8 lets go of room for new objects only if little was made for five seconds between two collections. */
+const RESTED = 3;
 /** Bytes that must have come since the last time, so that a process with little to do is not held up over and over again. */
 const MORE = 32 * 1024 * 1024;
+/** Of a millisecond. */
+const MICROSECONDS = 1_000;
+
+/** What a process is to do now: nothing, make ready to give back, give back. */
+type Step = 'nothing' | 'make ready' | 'give back';
 
 /** When a process is at rest, and has more to give back than it is worth. */
 export class Rest {
@@ -17,12 +20,16 @@ export class Rest {
    * @param share of one processor that the process took since the last look
    * @param resident bytes that it has in memory
    */
-  isTime(share: number, resident: number): boolean {
+  look(share: number, resident: number): Step {
     this.#looks = share > RESTING ? 0 : this.#looks + 1;
-    return this.#looks >= RESTED && resident > this.#left + MORE;
+    // What was given back goes within seconds: V8 lets go of its pages in a thread of its own.
+    this.#left = Math.min(this.#left, resident);
+    if (resident <= this.#left + MORE) return 'nothing';
+    if (this.#looks === 1) return 'make ready';
+    return this.#looks >= RESTED ? 'give back' : 'nothing';
   }
 
-  /** @param resident bytes that are left after it gave back what it could */
+  /** @param resident bytes that are in memory just after it gave back what it could */
   gaveBack(resident: number): void {
     this.#left = resident;
     this.#looks = 0;
@@ -30,7 +37,7 @@ export class Rest {
 }
 
 /**
- * From now on this process gives back memory whenever it has had nothing to do for ten seconds. It does not keep the process alive.
+ * From now on this process gives back memory whenever it has had nothing to do for nine seconds. It does not keep the process alive.
  * @param failed told once what made it impossible, after which it is not tried again
  */
 export function giveBackAtRest(failed: (reason: unknown) => void): void {
@@ -42,16 +49,18 @@ export function giveBackAtRest(failed: (reason: unknown) => void): void {
     const [used, now] = [process.cpuUsage(before), performance.now()];
     const share = (used.user + used.system) / MICROSECONDS / (now - at);
     [before, at] = [process.cpuUsage(), now];
-    if (!rest.isTime(share, process.memoryUsage.rss())) return;
-    attempt().catch((reason: unknown) => {
+    const step = rest.look(share, process.memoryUsage.rss());
+    if (step === 'nothing') return;
+    take(step).catch((reason: unknown) => {
       clearInterval(looking);
       failed(reason);
     });
   }
 
-  async function attempt(): Promise<void> {
+  async function take(step: Exclude<Step, 'nothing'>): Promise<void> {
     // Loaded when it is first wanted: a start has better things to do.
-    const { giveBack } = await import('./give-back.js');
+    const { giveBack, makeReady } = await import('./give-back.js');
+    if (step === 'make ready') return makeReady();
     giveBack();
     rest.gaveBack(process.memoryUsage.rss());
   }
