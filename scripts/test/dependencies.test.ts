@@ -31,8 +31,11 @@ const FREE = new Set(['MIT', 'MIT-0', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Claus
 /** Files of it that are changed must be given on; tools are neither changed nor given on. */
 const FREE_FOR_TOOLS = new Set([...FREE, 'MPL-2.0']);
 
-/** chdb fetches the engine's library; esbuild puts its binary in place. */
-const INSTALL_SCRIPTS = ['chdb', 'esbuild'];
+/**
+ * chdb fetches the engine's library; esbuild puts its binary in place; koffi looks whether its binary came along, and builds it where it did not, asking
+ * no network (without it Footfall goes on: it is optional).
+ */
+const INSTALL_SCRIPTS = ['chdb', 'esbuild', 'koffi'];
 
 /**
  * Releases that were published by thieves of an account, or sabotaged by their author, and packages that are not kept. Source: the advisories
