@@ -48,7 +48,7 @@ export function makeReady(): void {
  * Gives back what this process holds and does not need while it waits: the room for new objects, which V8 keeps at the size that the
  * busiest moment gave it, what native code has freed, and those parts of programs and libraries that were looked at once. Some of it
  * goes only in the seconds after. The thread stands still for as long as its heap takes to be looked through: some 50 ms for 40 MB.
- * @throws what koffi or reading throws where the system is not Linux with /proc
+ * @throws what koffi or reading throws where the system is not Linux with /proc; the heap was looked through by then
  */
 export function giveBack(): void {
   theCollector()();
