@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   process.stdin.once('end', () => stop('stdin closed'));
   process.stdin.once('error', () => stop('stdin closed'));
   process.stdin.resume();
-  giveBackAtRest((reason) => log.error('memory', { reason: reasonOf(reason) }));
+  giveBackAtRest((reason) => log.error('memory', { reason: reasonOf(reason) }), () => engine.letGo());
   process.stdout.write(`${JSON.stringify({ listening: url, pid: process.pid, version: engine.version })}\n`);
 }
 

@@ -39,8 +39,9 @@ export class Rest {
 /**
  * From now on this process gives back memory whenever it has had nothing to do for nine seconds. It does not keep the process alive.
  * @param failed told once what made it impossible, after which it is not tried again
+ * @param letGo lets go of what the process keeps to be quicker, and can do without
  */
-export function giveBackAtRest(failed: (reason: unknown) => void): void {
+export function giveBackAtRest(failed: (reason: unknown) => void, letGo: () => Promise<void> = () => Promise.resolve()): void {
   const rest = new Rest();
   let [before, at] = [process.cpuUsage(), performance.now()];
   const looking = setInterval(look, LOOK_EVERY_MS).unref();
@@ -61,6 +62,7 @@ export function giveBackAtRest(failed: (reason: unknown) => void): void {
     // Loaded when it is first wanted: a start has better things to do.
     const { giveBack, makeReady } = await import('./give-back.js');
     if (step === 'make ready') return makeReady();
+    await letGo();
     giveBack();
     rest.gaveBack(process.memoryUsage.rss());
   }

@@ -32,9 +32,14 @@ export interface Engine {
   readonly killer: QueryKiller;
   /** Folder for the rows of running inserts; emptied at start. */
   readonly spool: string;
+  /** Lets go of the blocks that are kept for the next question. @throws EngineError when it is closing */
+  letGo(): Promise<void>;
   /** Waits for lent sessions, then closes everything. */
   close(): Promise<void>;
 }
+
+/** Bytes of blocks that are kept as they are after decompression: panels of one screen, and the next look at it, read the same ones. */
+const BLOCKS = 64 * 1024 * 1024;
 
 /** Server configuration. Caches are sized for a process that shares its machine; ClickHouse's defaults (5 GiB of marks) assume a server. */
 function serverArgs(config: Config): string[] {
@@ -43,7 +48,7 @@ function serverArgs(config: Config): string[] {
     `--max_server_memory_usage=${config.memory}`,
     `--mark_cache_size=${cache}`,
     `--index_mark_cache_size=${cache}`,
-    '--uncompressed_cache_size=0',
+    `--uncompressed_cache_size=${Math.min(BLOCKS, cache)}`,
     ...(config.config === undefined ? [] : [`--config-file=${config.config}`]),
     ...(config.backups === undefined ? [] : [`--backups.allowed_path=${config.backups}`]),
   ];
@@ -60,6 +65,20 @@ function sessionArgs(config: Config): string[] {
     // Parameters are written into the text, so that long lists need more than the default 256 KiB.
     '--max_query_size=67108864',
   ];
+}
+
+/** What only questions are asked with: an insert, or what makes rows of rows, reads blocks once. */
+const READER_ARGS = ['--use_uncompressed_cache=1'];
+
+async function letBlocksGo(readers: SessionPool<ReaderSession>): Promise<void> {
+  const lease = await readers.acquire(new AbortController().signal);
+  let clean = false;
+  try {
+    await lease.session.execute('SYSTEM DROP UNCOMPRESSED CACHE', 'Null', 'default');
+    clean = true;
+  } finally {
+    await lease.release(clean);
+  }
 }
 
 function makePipe(path: string): OutputPipe {
@@ -94,7 +113,7 @@ export async function openEngine(config: Config, log: Log): Promise<Engine> {
   const control = new EngineSession(first);
   const answer = await control.execute('SELECT version()', 'TabSeparatedRaw', 'default');
   const outputs = Array.from({ length: config.readers }, (_, slot) => makePipe(join(pipes, `reader-${slot}`)));
-  const openSession = (): ChdbSession => new ChdbSession(store, { connectionArgs: sessionArgs(config) });
+  const openSession = (more: readonly string[] = []): ChdbSession => new ChdbSession(store, { connectionArgs: [...sessionArgs(config), ...more] });
   const onReplaced = (error: Error): void => log.error('session_replaced', { reason: error.message });
   const readers = new SessionPool<ReaderSession>({
     name: 'reader',
@@ -104,7 +123,7 @@ export async function openEngine(config: Config, log: Log): Promise<Engine> {
     open: (slot) => {
       const pipe = outputs[slot];
       if (pipe === undefined) throw new RangeError(`There is no reader ${slot}.`);
-      return new ReaderSession(openSession(), pipe);
+      return new ReaderSession(openSession(READER_ARGS), pipe);
     },
   });
   const writer = new SessionPool<EngineSession>({
@@ -121,6 +140,7 @@ export async function openEngine(config: Config, log: Log): Promise<Engine> {
     writer,
     killer,
     spool,
+    letGo: () => letBlocksGo(readers),
     close: async () => {
       await Promise.all([readers.close(), writer.close()]);
       await killer.close();

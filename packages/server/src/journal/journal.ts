@@ -41,6 +41,8 @@ export class Journal {
   readonly #sealed = new SealedList();
   readonly #listeners: (() => void)[] = [];
   readonly #tick: NodeJS.Timeout;
+  /** Whether someone waits until what is sealed is stored. */
+  #awaited = false;
   #closed = false;
 
   constructor(options: JournalOptions, parts: JournalParts) {
@@ -50,6 +52,7 @@ export class Journal {
     this.#writer = new SegmentWriter({ ...options, ...parts, columns: options.columns ?? CURRENT_COLUMNS, limits: this.#limits, onSealed: (details) => this.#onSegment(details) });
     this.#reader = new SegmentReader(options.log);
     for (const details of parts.recovered) this.#sealed.add(this.#sealedOf(details));
+    this.#setPace();
     this.#queue = new CommitQueue({ writer: this.#writer, limits: this.#limits, log: options.log, beforeCommit: options.beforeCommit }, parts.state.upcoming);
     this.#tick = setInterval(() => this.#onTick(), TICK);
     this.#tick.unref();
@@ -95,13 +98,20 @@ export class Journal {
 
   /** Resolves when all that was appended so far is in sealed segments (or was refused). */
   seal(): Promise<void> {
-    return new Promise((resolve) => this.#queue.seal(resolve));
+    return new Promise((resolve) =>
+      this.#queue.seal(() => {
+        this.#awaited = true;
+        this.#setPace();
+        resolve();
+      }),
+    );
   }
 
   /** Forgets a segment that the store has durably. */
   async remove(segment: SealedSegment): Promise<void> {
     await this.#parts.spares.give(this.#parts.folder.segmentFile(segment));
     this.#sealed.remove(segment);
+    this.#setPace();
   }
 
   /** Removes the files of stored segments that are kept to be written over, with what still stands in them. */
@@ -183,7 +193,14 @@ export class Journal {
 
   #onSegment(details: SealedDetails): void {
     this.#sealed.add(this.#sealedOf(details));
+    this.#setPace();
     for (const listener of this.#listeners) listener();
+  }
+
+  /** A segment that nothing waits for is read slowly: who answers visitors goes before. */
+  #setPace(): void {
+    if (this.#sealed.oldest === undefined) this.#awaited = false;
+    this.#reader.hurry(this.#awaited || this.#sealed.all.length > 1);
   }
 
   #sealedOf(details: SealedDetails): SealedSegment {

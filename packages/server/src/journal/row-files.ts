@@ -31,6 +31,9 @@ export interface SegmentToRead {
   readonly prefix: string;
 }
 
+/** Bytes read at once: a fraction of a millisecond. */
+const READ_BYTES = 1024 * 1024;
+
 /** Pieces handed to the kernel in one call; it takes no more than 1,024. */
 const PIECES = 512;
 
@@ -38,13 +41,16 @@ const PIECES = 512;
 export class ReadBuffer {
   #kept = Buffer.alloc(0);
 
-  /** The first bytes of a file; fewer when there are no more. */
-  read(file: string, bytes: number): Buffer {
+  /** The first bytes of a file; fewer when there are no more. @param step called between small steps */
+  read(file: string, bytes: number, step: () => void): Buffer {
     if (this.#kept.length < bytes) this.#kept = Buffer.allocUnsafeSlow(bytes);
     const fd = openSync(file, 'r');
     try {
       let at = 0;
-      for (let read = -1; at < bytes && read !== 0; at += read) read = readSync(fd, this.#kept, at, bytes - at, at);
+      for (let read = -1; at < bytes && read !== 0; at += read) {
+        read = readSync(fd, this.#kept, at, Math.min(READ_BYTES, bytes - at), at);
+        step();
+      }
       return this.#kept.subarray(0, at);
     } finally {
       closeSync(fd);
@@ -103,12 +109,13 @@ export interface ReadingMemory {
 /**
  * Leaves the rows of each table that has any in a file: as one block of the store's own format where its columns take them, else as
  * they stand, for the store to say what is wrong with them. Blocks: for a thread that has nothing else to do.
+ * @param step called after each small step, a fraction of a millisecond long
  * @returns null when something in the segment is damaged; nothing is left then
  * @throws file errors; nothing is left then
  */
-export function writeRowFiles({ file, seq, bytes, columns, types, folder, prefix }: SegmentToRead, { content: memory, blocks }: ReadingMemory): RowsFile[] | null {
-  const content = memory.read(file, bytes);
-  const { damage, ranges, columns: written } = scanSegment(content, seq, columns);
+export function writeRowFiles({ file, seq, bytes, columns, types, folder, prefix }: SegmentToRead, { content: memory, blocks }: ReadingMemory, step: () => void): RowsFile[] | null {
+  const content = memory.read(file, bytes, step);
+  const { damage, ranges, columns: written } = scanSegment(content, seq, columns, step);
   if (damage.length > 0) return null;
   const files: RowsFile[] = [];
   try {
@@ -116,7 +123,7 @@ export function writeRowFiles({ file, seq, bytes, columns, types, folder, prefix
       if (ranges[table].length === 0) continue;
       const path = join(folder, `${prefix}-${table}`);
       const block = blocks.of(written[table], types[table]);
-      const isNative = block !== null && ranges[table].every(({ start, end }) => block.take(content, start, end));
+      const isNative = block !== null && ranges[table].every(({ start, end }) => block.take(content, start, end, step));
       const fd = openSync(path, 'wx', 0o600);
       files.push({ table, path, format: isNative ? 'Native' : 'JSONCompactEachRow' });
       writeTo(fd, isNative ? block.pieces() : ranges[table].map(({ start, end }) => content.subarray(start, end)));

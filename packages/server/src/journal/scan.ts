@@ -139,12 +139,14 @@ function* scanning(bytes: Buffer, seq: number, current: Columns): Generator<numb
 /**
  * Reads a segment: every frame that holds is kept, whatever stands before or between.
  * @param current columns of this version, for frames whose description is damaged.
+ * @param step called after each frame
  */
-export function scanSegment(bytes: Buffer, seq: number, current: Columns): Scan {
+export function scanSegment(bytes: Buffer, seq: number, current: Columns, step: () => void = () => undefined): Scan {
   const steps = scanning(bytes, seq, current);
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) return value;
+    step();
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
+import { Pace } from './pace.js';
 import type { RowsFile, SegmentToRead } from './row-files.js';
 
 /** What the thread says of a segment. */
@@ -20,6 +21,8 @@ const THREAD = createRequire(import.meta.url).resolve('#segment-thread');
  */
 export class SegmentReader {
   readonly #log: Logger;
+  readonly #shared = Pace.shared();
+  readonly #pace = new Pace(this.#shared);
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   #thread: Worker | null = null;
   #asked = 0;
@@ -38,6 +41,11 @@ export class SegmentReader {
     return files;
   }
 
+  /** Whether the thread is to work without pauses: something waits for what it reads, now or later. */
+  hurry(hurried: boolean): void {
+    this.#pace.hurry(hurried);
+  }
+
   /** Ends the thread; what it had not answered is answered with null. */
   async close(): Promise<void> {
     await this.#thread?.terminate();
@@ -54,7 +62,7 @@ export class SegmentReader {
   }
 
   #started(): Worker {
-    const thread = new Worker(THREAD);
+    const thread = new Worker(THREAD, { workerData: this.#shared });
     // It must not keep a process alive that has nothing else to do.
     thread.unref();
     let error: string | undefined;

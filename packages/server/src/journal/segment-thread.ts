@@ -2,10 +2,12 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { basename } from 'node:path';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
+import { Pace } from './pace.js';
 import { NativeBlocks, ReadBuffer, type SegmentToRead, writeRowFiles } from './row-files.js';
 import type { Answer } from './segment-reader.js';
 
+const pace = new Pace(workerData as SharedArrayBuffer);
 const memory = { content: new ReadBuffer(), blocks: new NativeBlocks() };
 
 const GIVES_WAY = 19;
@@ -21,7 +23,7 @@ function giveWay(): void {
 
 function answer(segment: SegmentToRead): Answer {
   try {
-    return { files: writeRowFiles(segment, memory) };
+    return { files: writeRowFiles(segment, memory, () => pace.step()) };
   } catch (error) {
     return { files: null, error: error instanceof Error ? error.message : String(error) };
   }

@@ -42,6 +42,9 @@ const OPEN = 0x5b;
 const CLOSE = 0x5d;
 const NEWLINE = 0x0a;
 
+/** Rows between two steps: some 0.1 ms. */
+const STEP_ROWS = 16;
+
 /**
  * Rows of one table, gathered from JSONCompactEachRow as JSON.stringify writes it, and given out as one block of ClickHouse's Native
  * format. The store takes such a block in a fifth of the time: it neither parses text nor looks up each code of a row.
@@ -76,15 +79,17 @@ export class NativeBlock {
 
   /**
    * Takes whole rows, from `start` up to, but without, `end`.
+   * @param step called every few rows
    * @returns false when one of them is not what the columns take; the block must be cleared then
    */
-  take(bytes: Uint8Array, start: number, end: number): boolean {
+  take(bytes: Uint8Array, start: number, end: number, step: () => void = () => undefined): boolean {
     let at = start;
     while (at < end) {
       const next = this.#takeRow(bytes, at);
       if (next === NOT_TAKEN) return false;
       at = next;
       this.#rows += 1;
+      if (this.#rows % STEP_ROWS === 0) step();
     }
     return at === end;
   }

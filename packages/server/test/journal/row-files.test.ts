@@ -79,7 +79,7 @@ describe('rows of a segment, in files', () => {
     const shared = temporaryFolder();
     writeFileSync(join(shared, 'p-events'), 'of somebody else');
     const job = { file: segmentFiles(folder)[0] ?? '', seq: segment.seq, bytes: segment.bytes, columns: SHORT_COLUMNS, types: {}, folder: shared, prefix: 'p' };
-    expect(() => writeRowFiles(job, { content: new ReadBuffer(), blocks: new NativeBlocks() })).toThrow('EEXIST');
+    expect(() => writeRowFiles(job, { content: new ReadBuffer(), blocks: new NativeBlocks() }, () => undefined)).toThrow('EEXIST');
     expect(readdirSync(shared)).toEqual(['p-events']);
     expect(readFileSync(join(shared, 'p-events'), 'utf8')).toBe('of somebody else');
     await journal.close();
