@@ -1,4 +1,4 @@
-/** The statement of `countAddresses` in kept-listings.ts: addresses with their page views and country, as the records of an AddressList. */
+/** The statement of `countAddresses` in kept-addresses.ts: addresses with their page views and country, as the records of an AddressList. */
 import type { CompiledQuery } from './compile.js';
 import { united } from './compile-rest.js';
 import { conditions } from './conditions.js';

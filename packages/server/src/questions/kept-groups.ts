@@ -21,8 +21,17 @@ export interface Listing<List extends Sized> {
   kept(all: KeptOfOver): Pick<KeptCounts<List>, 'read'>;
   /** Counts several stretches in one statement. @returns null of a stretch with more values than are kept */
   count(stretches: readonly Stretch[], asked: Asked): Promise<readonly (List | null)[]>;
+  /** What there is of hours that are not over in a stretch, counted as `count` does unless it is kept. */
+  rest(stretches: readonly Stretch[], asked: Asked): Promise<Rest<List>>;
   /** Both together; null where they are more than are kept. */
   joined(list: List, added: List): List | null;
+}
+
+/** What was counted, or kept, of the last hours of stretches. */
+export interface Rest<List> {
+  readonly lists: readonly (List | null)[];
+  /** Whether what was kept of it is true still. */
+  isTrue(): boolean;
 }
 
 /** Time of a source; it may be none. */
@@ -79,9 +88,9 @@ export async function keptGroups<List extends Sized>(sources: readonly Source[],
     const readings: readonly Reading<List>[] = courses.map(({ source, name }) => kept.read(SiteScope.idsOf(source.scope), name));
     const lists = await broughtUp(courses, readings, listing, asked);
     if (lists === null) return null;
-    const rest = await listing.count(courses.map(({ source, range, over }) => [source, { from: over * HOUR, to: range.to }]), asked);
-    if (courses.every(({ over }, at) => readings[at]?.isTrue(over) === true)) {
-      const groups = lists.map((over, at) => ({ over, since: rest[at] ?? null }));
+    const rest = await listing.rest(courses.map(({ source, range, over }) => [source, { from: over * HOUR, to: range.to }]), asked);
+    if (rest.isTrue() && courses.every(({ over }, at) => readings[at]?.isTrue(over) === true)) {
+      const groups = lists.map((over, at) => ({ over, since: rest.lists[at] ?? null }));
       return groups.every((group): group is KeptGroups<List> => group.since !== null) ? groups : null;
     }
   }

@@ -5,7 +5,8 @@ import { byBytes, type Counted, type CountList, mostFirst } from '../warehouse/r
 import type { Asked } from './asked.js';
 import { type Row, storedAddress } from './counts.js';
 import { type KeptGroups, keptGroups } from './kept-groups.js';
-import { addressListing, valuesListing } from './kept-listings.js';
+import { addressListing } from './kept-addresses.js';
+import { valuesListing } from './kept-values.js';
 import type { GroupPlan, Source } from './plan.js';
 
 /** Rows with their totals, and how much they are of what is compared with. */

@@ -5,7 +5,7 @@ import { addressText, countIn, type Row } from './counts.js';
 import { columnOf } from './columns.js';
 import type { Counted } from '../warehouse/rolled/count-list.js';
 import { keptGroups } from './kept-groups.js';
-import { valuesListing } from './kept-listings.js';
+import { valuesListing } from './kept-values.js';
 import { ALWAYS, instantsOf } from './period.js';
 import { during, everything, grouped, where, type Filter, type Source } from './plan.js';
 

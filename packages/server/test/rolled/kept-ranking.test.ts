@@ -22,7 +22,7 @@ function askedOf(rows: readonly object[]): Asked {
   return { kept, now: NOW, run: () => Promise.resolve({ rows, statistics: { elapsed: 0, rows_read: 0 } }) } as Partial<Asked> as Asked;
 }
 
-const pages = (count: number) => Array.from({ length: count }, (_, i) => ({ part: 0, k_url: `/page/${String(i).padStart(6, '0')}`, m_pv: String(1 + (i % 7)) }));
+const pages = (count: number) => [{ part: 0, values: Array.from({ length: count }, (_, i) => `/page/${String(i).padStart(6, '0')}`), nums: Array.from({ length: count }, (_, i) => 1 + (i % 7)), moments: [] }];
 
 describe('a ranking of pages', () => {
   it('is told from what is kept, of many as well, with its totals', async () => {

@@ -2,7 +2,7 @@
  * Page views by address, with the country of each: as `CountList`, for values of which every day brings hundreds of thousands. They lie in one buffer, in the
  * order of their bytes, 22 bytes each: the address, as IPv6; how often it occurs; the two letters of its country, or none.
  */
-import { leastOfHighest } from './count-list.js';
+import { firstOf, leastOfHighest } from './count-list.js';
 
 const ADDRESS = 16;
 const COUNT = 4;
@@ -94,7 +94,7 @@ export class AddressList {
       const other = others.#countryAt(at);
       first.push({ records: others.#records, at, num: own + others.#numAt(at), country: other > country ? other : country });
     }
-    return first.toSorted(mostFirst).slice(0, most).map(({ records, at, num, country }) => ({ address: records.subarray(at, at + ADDRESS), num, country }));
+    return firstOf(first, most, ({ num }) => num, mostFirst).map(({ records, at, num, country }) => ({ address: records.subarray(at, at + ADDRESS), num, country }));
   }
 
   #numAt(at: number): number {

@@ -27,6 +27,13 @@ export function leastOfHighest(numbers: Float64Array, most: number): number {
   return numbers.length <= most ? 0 : (numbers.toSorted()[numbers.length - most] ?? 0);
 }
 
+
+/** The first `most` by some order, most first. Putting all into order takes as long as asking for them. */
+export function firstOf<T>(all: readonly T[], most: number, numOf: (one: T) => number, order: (a: T, b: T) => number): T[] {
+  const least = leastOfHighest(Float64Array.from(all, numOf), most);
+  return all.filter((one) => numOf(one) >= least).toSorted(order).slice(0, most);
+}
+
 const LEAST = 1_000;
 
 export class CountList {
@@ -73,7 +80,7 @@ export class CountList {
       if (first.length === most) break;
       if (others.of(counted[0]) === 0) first.push(counted);
     }
-    return [...first, ...changed].toSorted(mostFirst).slice(0, most);
+    return firstOf([...first, ...changed], most, ([, num]) => num, mostFirst);
   }
 
   /** So many at least are in order, and a good deal more, for whoever asks next. */

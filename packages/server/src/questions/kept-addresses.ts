@@ -1,15 +1,11 @@
-/** What is kept of hours that are over, by value: page views of a column's values, and of addresses with their countries. */
+/** What is kept of hours that are over, by address: page views and countries. */
 import { AddressList, COUNTRY } from '../warehouse/rolled/address-list.js';
-import { CountList } from '../warehouse/rolled/count-list.js';
 import type { Asked } from './asked.js';
 import { compileAddresses, type AddressRow } from './compile-addresses.js';
-import { compileUnion } from './compile.js';
-import { countIn, type Row } from './counts.js';
 import type { Listing, Stretch } from './kept-groups.js';
-import { during, grouped, type Source } from './plan.js';
+import { during, type Source } from './plan.js';
 
-/** Values of one list that are kept; of a list with more every asking counts. */
-const MOST_VALUES = 60_000;
+/** Addresses of one list that are kept; of a list with more every asking counts. */
 const MOST_ADDRESSES = 300_000;
 
 /** A stretch that is some time, and its place among all. */
@@ -19,28 +15,6 @@ interface Asking {
 }
 
 const askingOf = (stretches: readonly Stretch[]): Asking[] => stretches.flatMap(([source, range], at) => (range.from < range.to ? [{ at, source: during(source, [range]) }] : []));
-
-async function countValues(stretches: readonly Stretch[], column: string, asked: Asked): Promise<(CountList | null)[]> {
-  const asking = askingOf(stretches);
-  const found = stretches.map(() => new Map<string, number>());
-  if (asking.length > 0) {
-    const page = { limit: MOST_VALUES + 1, offset: 0 };
-    const { rows } = await asked.run<Row>(compileUnion(asking.map(({ source }) => grouped(source, ['pv'], { keys: [column], page }))));
-    for (const row of rows) found[asking[countIn(row, 'part')]?.at ?? 0]?.set(String(row[`k_${column}`]), countIn(row, 'm_pv'));
-  }
-  return found.map((counts) => (counts.size > MOST_VALUES ? null : new CountList(counts)));
-}
-
-export const valuesListing = (column: string): Listing<CountList> => ({
-  column,
-  empty: new CountList(new Map()),
-  kept: ({ counts }) => counts,
-  count: (stretches, asked) => countValues(stretches, column, asked),
-  joined(list, added) {
-    const all = list.with(added);
-    return all.size > MOST_VALUES ? null : all;
-  },
-});
 
 const NO_ADDRESSES = new AddressList(Buffer.alloc(0));
 
@@ -61,6 +35,7 @@ export const addressListing: Listing<AddressList> = {
   empty: NO_ADDRESSES,
   kept: ({ addresses }) => addresses,
   count: countAddresses,
+  rest: async (stretches, asked) => ({ lists: await countAddresses(stretches, asked), isTrue: () => true }),
   joined(list, added) {
     const all = list.with(added);
     return all.size > MOST_ADDRESSES ? null : all;

@@ -1,0 +1,39 @@
+/** The statement of `countValues` in kept-values.ts: page views by value of a column. Lists are half as long on their way as rows that name their columns. */
+import type { CompiledQuery } from './compile.js';
+import { united } from './compile-rest.js';
+import { columnIn, conditions } from './conditions.js';
+import { Parameters } from './parameters.js';
+import { CLOCK_STEP } from './period.js';
+import type { Source } from './plan.js';
+
+/** Lists of one length, unless there are no moments. */
+export interface ValuesRow {
+  /** Place of the source. */
+  readonly part: string | number;
+  readonly values: readonly string[];
+  readonly nums: readonly number[];
+  /** When, in steps of the clock since 1970. */
+  readonly moments: readonly number[];
+}
+
+/** Some visits, and whether they are told by moments too. */
+export interface ValuesOf {
+  readonly source: Source;
+  readonly byMoment: boolean;
+  /** Groups at most. */
+  readonly most: number;
+}
+
+/** Rows are ValuesRow, one of each source. */
+export function compileValues(asking: readonly ValuesOf[], column: string): CompiledQuery {
+  return united(asking.map(({ source, byMoment, most }, part) => {
+    const parameters = new Parameters(`p${part}_`);
+    const { sql, kind } = columnIn(source, column, parameters);
+    const value = kind === 'time' ? `toUnixTimestamp64Milli(${sql})` : sql;
+    const moment = byMoment ? `toUInt32(intDiv(toUnixTimestamp64Milli(${source.time}), ${CLOCK_STEP}))` : null;
+    const named = moment === null ? '' : `, ${moment} AS k_moment`;
+    const groups = `SELECT toString(${value}) AS k_value${named}, toUInt32(count()) AS m_pv FROM ${source.table} WHERE ${conditions(source, parameters)} GROUP BY ${moment === null ? value : `${value}, k_moment`} LIMIT ${parameters.add('limit', 'UInt32', most)}`;
+    const moments = moment === null ? 'emptyArrayUInt32()' : 'groupArray(k_moment)';
+    return { sql: `SELECT ${part} AS part, groupArray(k_value) AS values, groupArray(m_pv) AS nums, ${moments} AS moments FROM (${groups})`, parameters };
+  }));
+}

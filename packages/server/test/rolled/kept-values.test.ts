@@ -1,0 +1,91 @@
+/** Values of the beginning of an hour that is over, from moments that are kept. */
+import { describe, expect, it } from 'vitest';
+import type { Asked } from '../../src/questions/asked.js';
+import type { CompiledQuery } from '../../src/questions/compile.js';
+import { keptGroups } from '../../src/questions/kept-groups.js';
+import { valuesListing } from '../../src/questions/kept-values.js';
+import { everything } from '../../src/questions/plan.js';
+import { SiteScope } from '../../src/questions/scope.js';
+import { HourSet } from '../../src/warehouse/rolled/hour-set.js';
+import { RolledHours } from '../../src/warehouse/rolled/rolled-hours.js';
+import type { RolledRows } from '../../src/warehouse/rolled/rolled-rows.js';
+import { SITES } from '../questions/fixture.js';
+
+const HOUR = 3_600_000;
+const NOW = Date.UTC(2026, 4, 20, 12, 30);
+/** The like of the running hour, a day ago. */
+const FROM = Math.floor(NOW / HOUR) * HOUR - 24 * HOUR;
+const STEP = 10_000;
+
+/** What is in the store: page views at an instant. */
+type View = readonly [at: number, url: string];
+const VIEWS: readonly View[] = [[FROM - HOUR, '/before'], [FROM, '/a'], [FROM + 9_999, '/b'], [FROM + 10_000, '/a'], [FROM + 600_000, '/c'], [FROM + HOUR - 1, '/a']];
+
+const instantOf = (text: unknown): number => Date.parse(`${String(text).replace(' ', 'T')}Z`);
+
+/** Answers as the store would: part by part from the instants of its parameters, by moments where the statement asks for them. */
+function asking(views: readonly View[] = VIEWS) {
+  const rolled = new RolledHours({ read: () => Promise.resolve(new Map()) } as Partial<RolledRows> as RolledRows, () => NOW);
+  const queries: CompiledQuery[] = [];
+  const run = (query: CompiledQuery) => {
+    queries.push(query);
+    const rows = query.sql.split('UNION ALL').map((sql, part) => {
+      const [from, to] = [instantOf(query.params[`p${String(part)}_from0`]), instantOf(query.params[`p${String(part)}_to0`])];
+      const own = views.filter(([at]) => at >= from && at < to);
+      return { part, values: own.map(([, url]) => url), nums: own.map(() => 1), moments: sql.includes('groupArray(k_moment)') ? own.map(([at]) => Math.floor(at / STEP)) : [] };
+    });
+    return Promise.resolve({ rows, statistics: { elapsed: 0, rows_read: 0 } });
+  };
+  const asked = { kept: rolled, now: NOW, run } as Partial<Asked> as Asked;
+  const until = async (to: number, own: Asked = asked) => {
+    const source = { ...everything(SiteScope.of(SITES.slice(0, 1))), ranges: [{ from: FROM - 2 * HOUR, to }] };
+    const [groups] = (await keptGroups([source], valuesListing('url'), own)) ?? [];
+    return groups === undefined ? null : { over: Object.fromEntries(groups.over), since: Object.fromEntries(groups.since) };
+  };
+  const change = (hour: number): Promise<void> => rolled.change(new Map([[1, HourSet.of([hour])]]), () => Promise.resolve());
+  return { asked, until, queries, change };
+}
+
+const endsOf = (queries: readonly CompiledQuery[]): string[] => queries.map(({ params }) => String(params['p0_to0']).slice(11, 19));
+
+describe('values of the beginning of an hour that is over', () => {
+  it('are asked for once, for the whole hour, and are of as many moments as are past', async () => {
+    const { until, queries } = asking();
+    expect(await until(FROM + 10_000)).toEqual({ over: { '/before': 1 }, since: { '/a': 1, '/b': 1 } });
+    expect(await until(FROM + 20_000)).toEqual({ over: { '/before': 1 }, since: { '/a': 2, '/b': 1 } });
+    expect(await until(FROM + 3_590_000)).toEqual({ over: { '/before': 1 }, since: { '/a': 2, '/b': 1, '/c': 1 } });
+    expect(await until(FROM + 10_000)).toEqual({ over: { '/before': 1 }, since: { '/a': 1, '/b': 1 } });
+    expect(endsOf(queries)).toEqual(['12:00:00', '13:00:00']);
+  });
+
+  it('are asked for anew when anything of the hour has changed, and are not told when it did so meanwhile', async () => {
+    const { asked, until, queries, change } = asking();
+    await until(FROM + 600_000);
+    await change(FROM / HOUR + 1);
+    await until(FROM + 600_000);
+    expect(queries).toHaveLength(2);
+    await change(FROM / HOUR);
+    await until(FROM + 600_000);
+    expect(endsOf(queries).slice(2)).toEqual(['13:00:00']);
+    const changing = { ...asked, run: async (query: CompiledQuery) => {
+      await change(FROM / HOUR);
+      return asked.run(query);
+    } } as Asked;
+    await change(FROM / HOUR);
+    expect(await until(FROM + 600_000, changing)).toBeNull();
+  });
+
+  it('are counted as they are where the hour runs, between two moments, and where there are very many', async () => {
+    const { until, queries } = asking();
+    await until(FROM + 605_000);
+    expect(endsOf(queries)).toEqual(['12:00:00', '12:10:05']);
+    const running = asking([[NOW - 60_000, '/now']]);
+    expect(await running.until(NOW)).toEqual({ over: {}, since: { '/now': 1 } });
+    expect(await running.until(NOW)).toEqual({ over: {}, since: { '/now': 1 } });
+    expect(endsOf(running.queries)).toEqual(['12:00:00', '12:30:00', '12:30:00']);
+    const crowd = asking(Array.from({ length: 20_001 }, (_, i): View => [FROM + i, `/${String(i)}`]));
+    expect(await crowd.until(FROM + STEP)).toBeNull();
+    expect(Object.keys((await crowd.until(FROM + STEP))?.since ?? {})).toHaveLength(10_000);
+    expect(endsOf(crowd.queries)).toEqual(['12:00:00', '13:00:00', '12:00:10']);
+  });
+});
