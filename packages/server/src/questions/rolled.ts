@@ -9,6 +9,7 @@ import type { Asked } from './asked.js';
 import { type CompiledQuery, compileUnion } from './compile.js';
 import type { Row } from './counts.js';
 import { withCountedRest } from './counted-rest.js';
+import { withKeptClimbs } from './kept-climbs.js';
 import { withKeptPeriods } from './kept-periods.js';
 import { ALWAYS } from './period.js';
 import type { CohortPlan, GroupPlan, RolledTime, Source } from './plan.js';
@@ -97,9 +98,11 @@ export function rolledCohorts(plan: CohortPlan, rolled: KnownHours, now: number)
   return time === null ? null : Object.freeze({ ...plan, rolled: time });
 }
 
-/** Figures by group of several plans, of which those are kept whose time is over, with their place in the list as `part`. @throws as `asked.run` */
+/** Figures by group of several plans, of which those are kept whose time is over or ends in an hour that is, with their place in the list as `part`. @throws as `asked.run` */
 export function runGroups(asked: Asked, plans: readonly GroupPlan[]): Promise<readonly Row[]> {
-  return withKeptPeriods(plans, asked, async (some) => (await runRolled<GroupPlan, Row>(asked, some, rolledGroups, compileUnion)).rows);
+  const ask = async (some: readonly GroupPlan[]): Promise<readonly Row[]> => (await runRolled<GroupPlan, Row>(asked, some, rolledGroups, compileUnion)).rows;
+  const timeOf = (plan: GroupPlan): RolledTime | null => (asked.rolled === null ? null : (rolledGroups(plan, asked.rolled, asked.now)?.rolled ?? null));
+  return withKeptPeriods(plans, asked, (some) => withKeptClimbs(some, asked, timeOf, ask));
 }
 
 /**
