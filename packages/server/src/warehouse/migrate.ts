@@ -2,7 +2,8 @@
  * Brings the store's schema up to this version.
  *
  * Invariants:
- * - A new store gets its tables as they are now, which is what all steps lead to; the steps count as run.
+ * - A new store gets its tables as they are now, which is what all steps lead to; the steps count as run. That it is made so is written into it
+ *   before its first table: after a kill it is gone on with as it was begun, for a step would change what never was as it expects.
  * - Steps run in order, each is recorded after its last statement; a kill anywhere repeats at most one step, and
  *   repeating it is harmless.
  * - A store that a newer version has migrated is refused: this version does not know what its columns mean.
@@ -49,6 +50,16 @@ export interface MigrateOptions {
   readonly migrations?: readonly Migration[];
 }
 
+/** Marks that are no steps of the schema have this number: see move-mark.ts as well. */
+const MARK = 0;
+const MADE = 'made as of step ';
+
+/** The step that the tables of a store were made as of, all at once; null where they came by steps. */
+function madeAsOf(rows: readonly { readonly id: number; readonly name: string }[]): number | null {
+  const mark = rows.find(({ id, name }) => id === MARK && name.startsWith(MADE));
+  return mark === undefined ? null : Number(mark.name.slice(MADE.length));
+}
+
 /** Whether there is no table but that of the steps: a store that was begun and not finished has some. */
 async function isEmpty(connection: Connection, database: string): Promise<boolean> {
   const { rows } = await ask<{ tables: string }>(connection, 'SELECT count() AS tables FROM system.tables WHERE database = {database:String} AND name NOT IN {steps:Array(String)}', { database, steps: [APPLIED.name, `${APPLIED.name}_local`] }, {});
@@ -65,24 +76,29 @@ export async function migrate(options: MigrateOptions): Promise<number[]> {
   // Where it may not be made, everything else works without it.
   await bootstrap.client().command({ query: createDatabase(statementsDatabase(database), topology) }).catch((error: unknown) => log.warn({ err: error }, 'no database for statements: SQL is not offered'));
   for (const query of createTable(database, APPLIED, topology)) await bootstrap.client().command({ query });
-  const { rows } = await ask<{ id: number }>(connection, 'SELECT DISTINCT id FROM migrations', {}, {});
+  const { rows } = await ask<{ id: number; name: string }>(connection, 'SELECT DISTINCT id, name FROM migrations', {}, {});
   const applied = new Set(rows.map((row) => row.id));
-  const newest = Math.max(0, ...applied);
+  const newest = Math.max(0, madeAsOf(rows) ?? 0, ...applied);
   const known = Math.max(0, ...migrations.map((step) => step.id));
   if (newest > known) throw new StoreTooNew(newest, known);
-  const isNew = options.migrations === undefined && (await isEmpty(connection, database));
-  if (isNew) for (const query of newTables(database, topology)) await connection.client().command({ query, clickhouse_settings: NUMBERS_KEPT_ONCE });
+  const note = (id: number, name: string): Promise<unknown> =>
+    connection.client().command({
+      query: 'INSERT INTO migrations (id, name, applied_at) SELECT {id:UInt32}, {name:String}, fromUnixTimestamp64Milli({at:Int64})',
+      query_params: { id, name, at: now() },
+      clickhouse_settings: insertSettings(topology),
+    });
+  const isNew = options.migrations === undefined && madeAsOf(rows) === null && (await isEmpty(connection, database));
+  if (isNew) await note(MARK, `${MADE}${known}`);
+  const made = isNew ? known : (madeAsOf(rows) ?? 0);
+  const open = migrations.filter(({ id }) => !applied.has(id)).toSorted((a, b) => a.id - b.id);
+  if (open.some(({ id }) => id <= made)) for (const query of newTables(database, topology)) await connection.client().command({ query, clickhouse_settings: NUMBERS_KEPT_ONCE });
   const ran: number[] = [];
-  for (const step of migrations.filter(({ id }) => !applied.has(id)).toSorted((a, b) => a.id - b.id)) {
-    for (const query of isNew ? [] : step.statements(database, topology)) {
+  for (const step of open) {
+    for (const query of step.id <= made ? [] : step.statements(database, topology)) {
       await connection.client().command({ query, clickhouse_settings: NUMBERS_KEPT_ONCE });
       if (step.rewrites === true) await rowsRewritten({ connection, database, topology, log });
     }
-    await connection.client().command({
-      query: 'INSERT INTO migrations (id, name, applied_at) SELECT {id:UInt32}, {name:String}, fromUnixTimestamp64Milli({at:Int64})',
-      query_params: { id: step.id, name: step.name, at: now() },
-      clickhouse_settings: insertSettings(topology),
-    });
+    await note(step.id, step.name);
     log.info({ migration: step.id, name: step.name }, 'store schema migrated');
     ran.push(step.id);
   }

@@ -67,6 +67,37 @@ describe('migrate', () => {
     expect(await statements()).toEqual(made);
   });
 
+  it('goes on with a new store after a kill anywhere: it becomes what one becomes that was made at once', async () => {
+    const options = await fresh();
+    const state = async (): Promise<unknown> => (await options.engine.warehouse.query("SELECT name, create_table_query AS text FROM system.tables WHERE database = 'footfall' ORDER BY name", {})).rows;
+    const drop = (): Promise<unknown> => options.bootstrap.client().command({ query: 'DROP DATABASE footfall SYNC' });
+    let commands = 0;
+    /** Goes away after so many statements. */
+    const killedAfter = (most: number): MigrateOptions['connection'] => ({
+      ...options.connection,
+      client: () => {
+        const client = options.connection.client();
+        return new Proxy(client, { get: (target, name) => (name === 'command' ? async (given: Parameters<typeof client.command>[0]) => {
+          commands += 1;
+          if (commands > most) throw new Error('killed here');
+          return target.command(given);
+        } : Reflect.get(target, name)) });
+      },
+    });
+    const all = MIGRATIONS.map(({ id }) => id);
+    expect(await migrate({ ...options, connection: killedAfter(Infinity) })).toEqual(all);
+    const [made, statements] = [await state(), commands];
+    for (const survived of [0, 1, 2, 9, 16, 17, statements - 4, statements - 1]) {
+      await drop();
+      commands = 0;
+      await expect(migrate({ ...options, connection: killedAfter(survived) })).rejects.toThrow('killed here');
+      const left = await migrate(options);
+      expect(left).toEqual(all.slice(all.length - left.length));
+      expect(await state()).toEqual(made);
+      expect(await migrate(options)).toEqual([]);
+    }
+  });
+
   it('keeps every durability setting on every table', async () => {
     const options = await fresh();
     await migrate(options);
