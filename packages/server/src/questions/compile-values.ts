@@ -32,7 +32,8 @@ export function compileValues(asking: readonly ValuesOf[], column: string): Comp
     const value = kind === 'time' ? `toUnixTimestamp64Milli(${sql})` : sql;
     const moment = byMoment ? `toUInt32(intDiv(toUnixTimestamp64Milli(${source.time}), ${CLOCK_STEP}))` : null;
     const named = moment === null ? '' : `, ${moment} AS k_moment`;
-    const groups = `SELECT toString(${value}) AS k_value${named}, toUInt32(count()) AS m_pv FROM ${source.table} WHERE ${conditions(source, parameters)} GROUP BY ${moment === null ? value : `${value}, k_moment`} LIMIT ${parameters.add('limit', 'UInt32', most)}`;
+    // A list leaves NULL out, and would not be as long as the others.
+    const groups = `SELECT ifNull(toString(${value}), '') AS k_value${named}, toUInt32(count()) AS m_pv FROM ${source.table} WHERE ${conditions(source, parameters)} GROUP BY ${moment === null ? value : `${value}, k_moment`} LIMIT ${parameters.add('limit', 'UInt32', most)}`;
     const moments = moment === null ? 'emptyArrayUInt32()' : 'groupArray(k_moment)';
     return { sql: `SELECT ${part} AS part, groupArray(k_value) AS values, groupArray(m_pv) AS nums, ${moments} AS moments FROM (${groups})`, parameters };
   }));

@@ -54,10 +54,9 @@ export interface MigrateOptions {
 const MARK = 0;
 const MADE = 'made as of step ';
 
-/** The step that the tables of a store were made as of, all at once; null where they came by steps. */
-function madeAsOf(rows: readonly { readonly id: number; readonly name: string }[]): number | null {
-  const mark = rows.find(({ id, name }) => id === MARK && name.startsWith(MADE));
-  return mark === undefined ? null : Number(mark.name.slice(MADE.length));
+/** The step that the tables of a store were made as of, all at once; 0 where they came by steps. */
+function madeAsOf(rows: readonly { readonly id: number; readonly name: string }[]): number {
+  return Math.max(0, ...rows.filter(({ id, name }) => id === MARK && name.startsWith(MADE)).map(({ name }) => Number(name.slice(MADE.length))));
 }
 
 /** Whether there is no table but that of the steps: a store that was begun and not finished has some. */
@@ -78,7 +77,7 @@ export async function migrate(options: MigrateOptions): Promise<number[]> {
   for (const query of createTable(database, APPLIED, topology)) await bootstrap.client().command({ query });
   const { rows } = await ask<{ id: number; name: string }>(connection, 'SELECT DISTINCT id, name FROM migrations', {}, {});
   const applied = new Set(rows.map((row) => row.id));
-  const newest = Math.max(0, madeAsOf(rows) ?? 0, ...applied);
+  const newest = Math.max(madeAsOf(rows), ...applied);
   const known = Math.max(0, ...migrations.map((step) => step.id));
   if (newest > known) throw new StoreTooNew(newest, known);
   const note = (id: number, name: string): Promise<unknown> =>
@@ -87,11 +86,11 @@ export async function migrate(options: MigrateOptions): Promise<number[]> {
       query_params: { id, name, at: now() },
       clickhouse_settings: insertSettings(topology),
     });
-  const isNew = options.migrations === undefined && madeAsOf(rows) === null && (await isEmpty(connection, database));
-  if (isNew) await note(MARK, `${MADE}${known}`);
-  const made = isNew ? known : (madeAsOf(rows) ?? 0);
+  const isNew = options.migrations === undefined && (await isEmpty(connection, database));
+  if (isNew && madeAsOf(rows) < known) await note(MARK, `${MADE}${known}`);
+  const made = isNew ? known : madeAsOf(rows);
   const open = migrations.filter(({ id }) => !applied.has(id)).toSorted((a, b) => a.id - b.id);
-  if (open.some(({ id }) => id <= made)) for (const query of newTables(database, topology)) await connection.client().command({ query, clickhouse_settings: NUMBERS_KEPT_ONCE });
+  if (isNew || open.some(({ id }) => id <= made)) for (const query of newTables(database, topology)) await connection.client().command({ query, clickhouse_settings: NUMBERS_KEPT_ONCE });
   const ran: number[] = [];
   for (const step of open) {
     for (const query of step.id <= made ? [] : step.statements(database, topology)) {

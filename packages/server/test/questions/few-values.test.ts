@@ -2,6 +2,7 @@
 import { AGGREGATES_OF, DIMENSIONS, firstLanguage, OPERATORS_OF, type VisitRecord } from '@footfall/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileCount, compileGroups, compileRows, type CompiledQuery } from '../../src/questions/compile.js';
+import { compileValues, type ValuesRow } from '../../src/questions/compile-values.js';
 import { everything, grouped, listed, where, type Source } from '../../src/questions/plan.js';
 import { SiteScope } from '../../src/questions/scope.js';
 import { ANY_MASK } from '../../src/questions/device-signs.js';
@@ -63,6 +64,7 @@ const QUESTIONS: readonly CompiledQuery[] = [
 
 let engine: TestEngine;
 let options: MigrateOptions;
+let told: readonly VisitRecord[];
 beforeAll(async () => {
   engine = await startEngine({ migrate: false, place: 'child' });
   const { supervisor, log } = engine;
@@ -73,7 +75,7 @@ beforeAll(async () => {
   const numbers = (): Partial<VisitRecord> => Object.fromEntries(NAMES.map((name) => [name, random() < 0.3 ? null : one(VALUES[name])]));
   const words = (): Partial<VisitRecord> => Object.fromEntries(Object.entries(WORDS).map(([name, values]) => [name, one<string>(values)]));
   const { visits } = makeFixture();
-  const told = visits.slice(0, 3_000).map((visit) => ({ ...visit, os_name: one(['iOS', 'Android']), device_type: one(['mobile', 'desktop']), device_model: one(['iPhone', '']), ...numbers(), ...words() }));
+  told = visits.slice(0, 3_000).map((visit) => ({ ...visit, os_name: one(['iOS', 'Android']), device_type: one(['mobile', 'desktop']), device_model: one(['iPhone', '']), ...numbers(), ...words() }));
   const rows = told.map((visit) => ({ ...visit, ip: storedAddress(visit.ip), language: firstLanguage(visit.languages) }));
   const columns = Object.keys(rows[0] ?? {});
   await options.connection.client().command({ query: `INSERT INTO visits (batch_id, ${columns.join(', ')}) FORMAT JSONCompactEachRow\n${rows.map((row) => JSON.stringify([1, ...Object.values(row)])).join('\n')}` });
@@ -100,4 +102,24 @@ describe('facts that few values have', () => {
     const after = await answers();
     for (const [at, answer] of after.entries()) expect(answer).toEqual(before[at]);
   }, 240_000);
+
+  it('are told as lists, by moments and without them, that belong together to the last, where nothing is known as well', async () => {
+    const tally = (values: readonly string[], nums: readonly number[]): Map<string, number> => {
+      const counts = new Map<string, number>();
+      for (const [i, value] of values.entries()) counts.set(value, (counts.get(value) ?? 0) + (nums[i] ?? 0));
+      return counts;
+    };
+    const own = told.filter((visit) => SITES.some(({ id }) => id === visit.site_id));
+    expect(own.length).toBeLessThan(told.length);
+    for (const name of [...NAMES, ...WORD_NAMES, 'url'] as const) {
+      const texts = own.map((visit) => (name === 'language' ? firstLanguage(visit.languages) : String(visit[name] ?? '')));
+      const { sql, params } = compileValues([true, false].map((byMoment) => ({ source: SOURCE, byMoment, most: 60_000 })), name);
+      const { rows } = await engine.warehouse.query<ValuesRow>(sql, params);
+      const [moments, plain] = rows.toSorted((a, b) => Number(a.part) - Number(b.part));
+      for (const row of [moments, plain]) expect({ name, counts: tally(row?.values ?? [], row?.nums ?? []) }).toEqual({ name, counts: tally(texts, texts.map(() => 1)) });
+      expect([moments?.moments.length, plain?.moments.length]).toEqual([moments?.values.length, 0]);
+      const at = own.map(({ created_at: instant }) => Math.floor(instant / 10_000));
+      expect(tally((moments?.moments ?? []).map(String), moments?.nums ?? [])).toEqual(tally(at.map(String), at.map(() => 1)));
+    }
+  }, 60_000);
 });

@@ -96,6 +96,18 @@ describe('migrate', () => {
       expect(await state()).toEqual(made);
       expect(await migrate(options)).toEqual([]);
     }
+    // Whoever drops all tables but that of the steps gets them anew.
+    for (const { name } of made as { name: string }[]) if (name !== 'migrations') await options.connection.client().command({ query: `DROP TABLE footfall.${name} SYNC` });
+    expect(await migrate(options)).toEqual([]);
+    expect(await state()).toEqual(made);
+  });
+
+  it('refuses a new store that a newer version had begun', async () => {
+    const options = await fresh();
+    await migrate(options);
+    await options.connection.client().command({ query: 'TRUNCATE TABLE footfall.migrations' });
+    await options.connection.client().command({ query: "INSERT INTO footfall.migrations (id, name, applied_at) SELECT 0, 'made as of step 999', now64(3)" });
+    await expect(migrate(options)).rejects.toBeInstanceOf(StoreTooNew);
   });
 
   it('keeps every durability setting on every table', async () => {

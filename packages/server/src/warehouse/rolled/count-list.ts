@@ -27,7 +27,6 @@ export function leastOfHighest(numbers: Float64Array, most: number): number {
   return numbers.length <= most ? 0 : (numbers.toSorted()[numbers.length - most] ?? 0);
 }
 
-
 /** The first `most` by some order, most first. Putting all into order takes as long as asking for them. */
 export function firstOf<T>(all: readonly T[], most: number, numOf: (one: T) => number, order: (a: T, b: T) => number): T[] {
   const least = leastOfHighest(Float64Array.from(all, numOf), most);
