@@ -1,5 +1,6 @@
 import { AddressColumn } from './address-column.js';
-import { COMMA, type Column, NOT_TAKEN } from './column.js';
+import { CLOSE, COMMA, type Column, isRepeatable, NOT_TAKEN, type RepeatableColumn } from './column.js';
+import { Followers } from './followers.js';
 import { Growing } from './growing.js';
 import { MapColumn, NullableColumn } from './nested-columns.js';
 import { FloatColumn, UnsignedColumn } from './number-columns.js';
@@ -30,7 +31,7 @@ function columnOf(type: string): Column | null {
   const [, some] = NULLABLE.exec(type) ?? [];
   if (some !== undefined) {
     const values = columnOf(some);
-    return values === null ? null : new NullableColumn(values);
+    return values === null || !isRepeatable(values) ? null : new NullableColumn(values);
   }
   const [, key, value] = MAP.exec(type) ?? [];
   const keys = key === undefined ? null : columnOf(key);
@@ -39,8 +40,23 @@ function columnOf(type: string): Column | null {
 }
 
 const OPEN = 0x5b;
-const CLOSE = 0x5d;
 const NEWLINE = 0x0a;
+
+/** From its text most of what stands behind it follows. */
+const LEADER = 'user_agent';
+
+/** What a row is taken by, in the order of the row: its columns, of which one that others follow from is one with them. */
+type Taker = Column | Followers;
+
+function takersOf(names: readonly string[], columns: readonly Column[]): Taker[] {
+  const at = names.indexOf(LEADER);
+  const leader = columns[at];
+  if (!(leader instanceof CodeColumn)) return [...columns];
+  const others = columns.slice(at + 1);
+  const end = others.findIndex((column) => !isRepeatable(column));
+  const followers = (end === -1 ? others : others.slice(0, end)) as RepeatableColumn[];
+  return [...columns.slice(0, at), new Followers(leader, followers), ...others.slice(followers.length)];
+}
 
 /** Rows between two steps: some 0.1 ms. */
 const STEP_ROWS = 16;
@@ -52,11 +68,13 @@ const STEP_ROWS = 16;
 export class NativeBlock {
   readonly #columns: readonly Column[];
   readonly #heads: readonly Buffer[];
+  readonly #takers: readonly Taker[];
   #rows = 0;
 
-  private constructor(columns: readonly Column[], heads: readonly Buffer[]) {
+  private constructor(names: readonly string[], columns: readonly Column[], heads: readonly Buffer[]) {
     this.#columns = columns;
     this.#heads = heads;
+    this.#takers = takersOf(names, columns);
   }
 
   /** @returns null when there is a type that is not known here */
@@ -70,7 +88,7 @@ export class NativeBlock {
       head.text(type);
       return head.view();
     });
-    return new NativeBlock(made, heads);
+    return new NativeBlock(columns.map(([name]) => name), made, heads);
   }
 
   get rows(): number {
@@ -82,7 +100,7 @@ export class NativeBlock {
    * @param step called every few rows
    * @returns false when one of them is not what the columns take; the block must be cleared then
    */
-  take(bytes: Uint8Array, start: number, end: number, step: () => void = () => undefined): boolean {
+  take(bytes: Buffer, start: number, end: number, step: () => void = () => undefined): boolean {
     let at = start;
     while (at < end) {
       const next = this.#takeRow(bytes, at);
@@ -94,13 +112,13 @@ export class NativeBlock {
     return at === end;
   }
 
-  #takeRow(bytes: Uint8Array, start: number): number {
+  #takeRow(bytes: Buffer, start: number): number {
     if (bytes[start] !== OPEN) return NOT_TAKEN;
     let at = start;
-    for (const column of this.#columns) {
-      at = column.take(bytes, at + 1);
+    for (const taker of this.#takers) {
+      at = taker.take(bytes, at + 1);
       if (at === NOT_TAKEN || (bytes[at] !== COMMA && bytes[at] !== CLOSE)) return NOT_TAKEN;
-      if (bytes[at] === CLOSE && column !== this.#columns.at(-1)) return NOT_TAKEN;
+      if (bytes[at] === CLOSE && taker !== this.#takers.at(-1)) return NOT_TAKEN;
     }
     return bytes[at] === CLOSE && bytes[at + 1] === NEWLINE ? at + 2 : NOT_TAKEN;
   }
@@ -115,6 +133,6 @@ export class NativeBlock {
 
   clear(): void {
     this.#rows = 0;
-    for (const column of this.#columns) column.clear();
+    for (const taker of this.#takers) taker.clear();
   }
 }

@@ -17,11 +17,22 @@ export interface Column {
   clear(): void;
 }
 
+/** A column that can take the value of an earlier row once more, without reading it. */
+export interface RepeatableColumn extends Column {
+  /** @param row counted from the first one since the column was cleared; it was taken */
+  again(row: number): void;
+}
+
+export function isRepeatable(column: Column): column is RepeatableColumn {
+  return 'again' in column;
+}
+
 export const QUOTE = 0x22;
 export const COMMA = 0x2c;
 export const MINUS = 0x2d;
 export const ZERO = 0x30;
 export const COLON = 0x3a;
+export const CLOSE = 0x5d;
 export const BACKSLASH = 0x5c;
 
 /** Whether `null` stands there. */

@@ -7,6 +7,11 @@ export abstract class FixedColumn implements Column {
 
   abstract take(bytes: Uint8Array, at: number): number;
 
+  /** @param size bytes of each value */
+  protected copyRow(row: number, size: number): void {
+    this.out.copy(this.out.bytes, row * size, (row + 1) * size);
+  }
+
   prefix(): readonly Uint8Array[] {
     return [];
   }

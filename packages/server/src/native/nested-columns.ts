@@ -1,14 +1,14 @@
-import { COLON, COMMA, type Column, isNull, NOT_TAKEN } from './column.js';
+import { COLON, COMMA, type Column, isNull, NOT_TAKEN, type RepeatableColumn } from './column.js';
 import { Growing } from './growing.js';
 
 const ZEROS = Buffer.from('0');
 
 /** Nullable numbers: which of them are null, then all of them. */
-export class NullableColumn implements Column {
+export class NullableColumn implements RepeatableColumn {
   readonly #nulls = new Growing();
-  readonly #values: Column;
+  readonly #values: RepeatableColumn;
 
-  constructor(values: Column) {
+  constructor(values: RepeatableColumn) {
     this.#values = values;
   }
 
@@ -17,6 +17,11 @@ export class NullableColumn implements Column {
     this.#nulls.byte(none ? 1 : 0);
     if (!none) return this.#values.take(bytes, at);
     return this.#values.take(ZEROS, 0) === NOT_TAKEN ? NOT_TAKEN : at + 4;
+  }
+
+  again(row: number): void {
+    this.#nulls.byte(this.#nulls.bytes[row] ?? 0);
+    this.#values.again(row);
   }
 
   prefix(): readonly Uint8Array[] {

@@ -1,8 +1,8 @@
-import { digitsEnd, MINUS, NOT_TAKEN, ZERO } from './column.js';
+import { digitsEnd, MINUS, NOT_TAKEN, type RepeatableColumn, ZERO } from './column.js';
 import { FixedColumn } from './fixed-column.js';
 
 /** Numbers of a fixed size without a sign, up to 32 bits. */
-export class UnsignedColumn extends FixedColumn {
+export class UnsignedColumn extends FixedColumn implements RepeatableColumn {
   readonly #size: 1 | 2 | 4;
   readonly #largest: number;
 
@@ -19,6 +19,10 @@ export class UnsignedColumn extends FixedColumn {
     if (value > this.#largest) return NOT_TAKEN;
     this.#put(value);
     return end;
+  }
+
+  again(row: number): void {
+    this.copyRow(row, this.#size);
   }
 
   #put(value: number): void {
@@ -42,13 +46,14 @@ function valueOf(bytes: Uint8Array, start: number, end: number): number {
 const FLOAT = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/u;
 const DOT = 0x2e;
 const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent);
+const DOUBLE_BYTES = 8;
 
 function isPartOfNumber(byte: number): boolean {
   return (byte >= ZERO && byte <= ZERO + 9) || byte === DOT || byte === 0x65 || byte === 0x45 || byte === 0x2b || byte === MINUS;
 }
 
 /** Float64 from a JSON number, the double that is nearest to it. */
-export class FloatColumn extends FixedColumn {
+export class FloatColumn extends FixedColumn implements RepeatableColumn {
   take(bytes: Uint8Array, at: number): number {
     const whole = digitsEnd(bytes, at);
     const hasDot = bytes[whole] === DOT;
@@ -61,6 +66,10 @@ export class FloatColumn extends FixedColumn {
     return end;
   }
 
+  again(row: number): void {
+    this.copyRow(row, DOUBLE_BYTES);
+  }
+
   #takeSlowly(bytes: Uint8Array, at: number): number {
     let end = at;
     while (isPartOfNumber(bytes[end] ?? 0)) end += 1;
@@ -71,8 +80,8 @@ export class FloatColumn extends FixedColumn {
   }
 
   #put(value: number): void {
-    this.out.reserve(8);
+    this.out.reserve(DOUBLE_BYTES);
     this.out.bytes.writeDoubleLE(value, this.out.length);
-    this.out.length += 8;
+    this.out.length += DOUBLE_BYTES;
   }
 }

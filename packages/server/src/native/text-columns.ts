@@ -1,4 +1,4 @@
-import { BACKSLASH, type Column, NOT_TAKEN, QUOTE } from './column.js';
+import { BACKSLASH, NOT_TAKEN, QUOTE, type RepeatableColumn } from './column.js';
 import { FixedColumn } from './fixed-column.js';
 import { Growing } from './growing.js';
 
@@ -51,8 +51,43 @@ const FIRST_SLOTS = 256;
 /** More would mean that somebody chose the texts so that they collide. */
 const MOST_PROBES = 200;
 
+/** Bytes read at a time. */
+const WORD = 4;
+const NOTHING = Buffer.alloc(0);
+const ONES = 0x01010101;
+const HIGH_BITS = 0x80808080 | 0;
+const QUOTES = QUOTE * ONES;
+const BACKSLASHES = BACKSLASH * ONES;
+
+function wordsOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** Whether one of the word's bytes is the one that `repeated` is made of. Source: Mycroft's test for a zero byte, 1987. */
+function holds(word: number, repeated: number): boolean {
+  const rest = word ^ repeated;
+  return (((rest - ONES) | 0) & ~rest & HIGH_BITS) !== 0;
+}
+
+function withWord(hash: number, word: number): number {
+  return Math.imul(hash ^ word ^ (hash >>> 15), 0x9e3779b1);
+}
+
+function withByte(hash: number, byte: number): number {
+  return (Math.imul(hash, 31) + byte) | 0;
+}
+
+/** What `take` finds out while it looks for the end of a text. */
+function hashOf(text: Uint8Array, words: DataView): number {
+  let hash = 0;
+  let at = 0;
+  for (; at + WORD <= text.length; at += WORD) hash = withWord(hash, words.getInt32(at, true));
+  for (; at < text.length; at += 1) hash = withByte(hash, text[at] ?? 0);
+  return hash;
+}
+
 /** LowCardinality(String): each different text once, and its place for every row. */
-export class CodeColumn implements Column {
+export class CodeColumn implements RepeatableColumn {
   readonly #keys = new Growing();
   readonly #out = new Growing();
   /** Where each key's text begins in #keys, and its length. */
@@ -65,6 +100,11 @@ export class CodeColumn implements Column {
   #places = new Uint32Array(FIRST_SLOTS);
   #rows = 0;
   #empty = -1;
+  /** What was read last, and the keys, by words. */
+  #bytes: Uint8Array = NOTHING;
+  #words = wordsOf(NOTHING);
+  #viewed: Uint8Array = NOTHING;
+  #keyWords = wordsOf(NOTHING);
 
   take(bytes: Uint8Array, at: number): number {
     if (bytes[at] !== QUOTE) return NOT_TAKEN;
@@ -72,19 +112,37 @@ export class CodeColumn implements Column {
       if (this.#empty === -1) this.#empty = this.#placeOf(bytes, 0, 0, 0);
       return this.#add(this.#empty) ? at + 2 : NOT_TAKEN;
     }
+    if (bytes !== this.#bytes) this.#view(bytes);
+    const words = this.#words;
+    const lastWord = bytes.length - WORD;
     let hash = 0;
     let last = at + 1;
-    for (let byte = bytes[last]; byte !== QUOTE && byte !== BACKSLASH && byte !== undefined; byte = bytes[last]) {
-      hash = (Math.imul(hash, 31) + byte) | 0;
-      last += 1;
+    for (let word = 0; last <= lastWord; last += WORD) {
+      word = words.getInt32(last, true);
+      if (holds(word, QUOTES) || holds(word, BACKSLASHES)) break;
+      hash = withWord(hash, word);
     }
-    if (bytes[last] === QUOTE) {
-      return this.#add(this.#placeOf(bytes, at + 1, last, hash)) ? last + 1 : NOT_TAKEN;
-    }
+    for (let byte = bytes[last]; byte !== QUOTE && byte !== BACKSLASH && byte !== undefined; byte = bytes[++last]) hash = withByte(hash, byte);
+    if (bytes[last] === QUOTE) return this.#add(this.#placeOf(bytes, at + 1, last, hash)) ? last + 1 : NOT_TAKEN;
     const end = stringEnd(bytes, at);
     const text = end === NOT_TAKEN ? null : unescaped(bytes, at, end);
     if (text === null) return NOT_TAKEN;
-    return this.#add(this.#placeOf(text, 0, text.length, text.reduce((sum, byte) => (Math.imul(sum, 31) + byte) | 0, 0))) ? end : NOT_TAKEN;
+    this.#view(text);
+    return this.#add(this.#placeOf(text, 0, text.length, hashOf(text, this.#words))) ? end : NOT_TAKEN;
+  }
+
+  #view(bytes: Uint8Array): void {
+    this.#bytes = bytes;
+    this.#words = wordsOf(bytes);
+  }
+
+  again(row: number): void {
+    this.#add(this.#places[row] ?? NOT_TAKEN);
+  }
+
+  /** The place of the last row's text among the different ones. */
+  get lastPlace(): number {
+    return this.#places[this.#rows - 1] ?? NOT_TAKEN;
   }
 
   /** @returns false for no place */
@@ -102,8 +160,14 @@ export class CodeColumn implements Column {
   #isKey(place: number, bytes: Uint8Array, start: number, length: number): boolean {
     if (this.#lengths[place] !== length) return false;
     const keys = this.#keys.bytes;
+    if (keys !== this.#viewed) {
+      this.#viewed = keys;
+      this.#keyWords = wordsOf(keys);
+    }
     const first = this.#starts[place] ?? 0;
-    for (let i = 0; i < length; i += 1) if (keys[first + i] !== bytes[start + i]) return false;
+    const whole = length - (length % WORD);
+    for (let i = 0; i < whole; i += WORD) if (this.#keyWords.getInt32(first + i, true) !== this.#words.getInt32(start + i, true)) return false;
+    for (let i = whole; i < length; i += 1) if (keys[first + i] !== bytes[start + i]) return false;
     return true;
   }
 

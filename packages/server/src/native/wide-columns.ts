@@ -1,4 +1,4 @@
-import { type Column, NOT_TAKEN, QUOTE, ZERO } from './column.js';
+import { NOT_TAKEN, QUOTE, type RepeatableColumn, ZERO } from './column.js';
 
 const TWO_15 = 2 ** 15;
 const TWO_17 = 2 ** 17;
@@ -11,7 +11,7 @@ const POWERS = Array.from({ length: PART + 1 }, (_, exponent) => 10 ** exponent)
 const MOST_DIGITS = 20;
 
 /** Numbers of 64 bits without a sign. */
-abstract class WideColumn implements Column {
+abstract class WideColumn implements RepeatableColumn {
   /** Low and high halves by turns, in the order of bytes of the machine, which is the store's. */
   #halves = new Uint32Array(2 * FIRST_VALUES);
   #length = 0;
@@ -19,6 +19,12 @@ abstract class WideColumn implements Column {
   #high = 0;
 
   abstract take(bytes: Uint8Array, at: number): number;
+
+  again(row: number): void {
+    this.#low = this.#halves[2 * row] ?? 0;
+    this.#high = this.#halves[2 * row + 1] ?? 0;
+    this.put();
+  }
 
   prefix(): readonly Uint8Array[] {
     return [];
