@@ -34,11 +34,11 @@ const LATEST = Date.UTC(2299, 11, 31);
 
 const clamp = (ms: number): number => Math.min(LATEST, Math.max(EARLIEST, ms));
 
-async function findMisfits(store: Pick<Warehouse, 'query'>, batches: BatchRange, { siteId, from, to }: Piece, everybody: boolean): Promise<Map<string, Stretch>> {
+async function findMisfits(store: Pick<Warehouse, 'query'>, batches: BatchRange, { siteId, from, to, parts }: Piece, part: number, everybody: boolean): Promise<Map<string, Stretch>> {
   const low = clamp(from - SESSION_GAP_MS);
   const touched = {
     site: siteId, low: storeTime(low), high: storeTime(clamp(to + SESSION_GAP_MS)), from: storeTime(clamp(from)), to: storeTime(clamp(to)),
-    first_batch: String(batches.firstBatch), last_batch: String(batches.lastBatch),
+    first_batch: String(batches.firstBatch), last_batch: String(batches.lastBatch), parts, part,
   };
   const { rows } = await store.query<{ visitor: string; first: string; last: string }>(
     everybody ? EVERYBODY : MISFITS, everybody ? touched : { ...touched, gap: SESSION_GAP_MS, low_ms: low }, { maxSeconds: MAX_SECONDS },
@@ -73,7 +73,7 @@ async function sessionsNear(store: Pick<Warehouse, 'query'>, siteId: number, vis
  *   have been carried out in part, what does not fit may lie far from where it began
  */
 export async function* findFixes(store: Pick<Warehouse, 'query'>, batches: BatchRange, piece: Piece, everybody: boolean): AsyncGenerator<readonly WrongSession[]> {
-  yield* findVisitorFixes(store, piece.siteId, await findMisfits(store, batches, piece, everybody));
+  for (let part = 0; part < piece.parts; part += 1) yield* findVisitorFixes(store, piece.siteId, await findMisfits(store, batches, piece, part, everybody));
 }
 
 /** The wrong sessions of visitors of a site near the stretches given. */

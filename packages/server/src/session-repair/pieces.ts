@@ -6,40 +6,45 @@ export interface HourOfSite {
   readonly num: number;
 }
 
-/** A stretch of time of a site that is looked at by one question; both ends inclusive, milliseconds UTC. */
+/** A stretch of time of a site that is looked at at once; both ends inclusive, milliseconds UTC. */
 export interface Piece {
   readonly siteId: number;
   readonly from: number;
   readonly to: number;
+  /** Questions that it takes, each about some of its visitors. */
+  readonly parts: number;
 }
 
 const HOUR = 3_600_000;
 /** Visits of the batches in one piece, so that a question's memory does not grow with the import. */
-const MAX_VISITS = 100_000;
+export const PIECE_VISITS = 100_000;
+/** An hour that alone has more than a piece may is asked about in so many times smaller parts: who works beside it waits for each of them. */
+const PARTS = 4;
 /** Pieces of one site at most, where visits are few and far between. */
 const MAX_SPARSE = 32;
 /** Hours between two visits that are worth a question of their own less. */
 const BRIDGED = 2;
 
-function cut(hours: readonly HourOfSite[], bridged: number): Piece[] {
-  const pieces: (Piece & { num: number; to: number })[] = [];
+function cut(hours: readonly HourOfSite[], bridged: number, most: number): Piece[] {
+  const pieces: { siteId: number; from: number; num: number; to: number }[] = [];
   for (const { siteId, first, last, num } of hours) {
     const before = pieces.at(-1);
-    if (before !== undefined && first - before.to <= bridged * HOUR && before.num + num <= MAX_VISITS) {
+    if (before !== undefined && first - before.to <= bridged * HOUR && before.num + num <= most) {
       before.to = last;
       before.num += num;
     } else {
       pieces.push({ siteId, from: first, to: last, num });
     }
   }
-  return pieces.map(({ siteId, from, to }) => ({ siteId, from, to }));
+  return pieces.map(({ siteId, from, to, num }) => ({ siteId, from, to, parts: num > most ? Math.ceil((PARTS * num) / most) : 1 }));
 }
 
 /**
  * Cuts what has to be looked at into pieces: hours that are near to each other together, at most so many visits in one.
  * @param hours of all sites, in order of site and hour
+ * @param most visits in a piece of several hours
  */
-export function piecesOf(hours: readonly HourOfSite[]): Piece[] {
+export function piecesOf(hours: readonly HourOfSite[], most: number): Piece[] {
   const sites = new Map<number, HourOfSite[]>();
   for (const hour of hours) {
     const list = sites.get(hour.siteId);
@@ -47,10 +52,10 @@ export function piecesOf(hours: readonly HourOfSite[]): Piece[] {
     else list.push(hour);
   }
   return [...sites.values()].flatMap((list) => {
-    const most = MAX_SPARSE + list.reduce((sum, { num }) => sum + num, 0) / (MAX_VISITS / 2);
+    const mostPieces = MAX_SPARSE + list.reduce((sum, { num }) => sum + num, 0) / (most / 2);
     let bridged = BRIDGED;
-    let pieces = cut(list, bridged);
-    while (pieces.length > most) pieces = cut(list, (bridged *= 4));
+    let pieces = cut(list, bridged, most);
+    while (pieces.length > mostPieces) pieces = cut(list, (bridged *= 4), most);
     return pieces;
   });
 }

@@ -58,6 +58,8 @@ class Fixes {
 export interface SliceParts {
   readonly store: SliceStore;
   readonly sessions: KnownSessions;
+  /** Visits looked at at once, as near as hours allow. */
+  readonly pieceVisits: number;
   /** Called before the first change of a slice; durable when it resolves. */
   readonly beforeChange: () => Promise<void>;
   readonly signal: AbortSignal;
@@ -67,9 +69,9 @@ export interface SliceParts {
  * Makes the sessions right that the visits of a slice are part of, or next to. Answers with the number of corrected visits.
  * @throws the signal's reason when it fires between two steps; what the store throws
  */
-export async function repairSlice({ store, sessions, beforeChange, signal }: SliceParts, slice: BatchRange, everybody: boolean): Promise<number> {
+export async function repairSlice({ store, sessions, pieceVisits, beforeChange, signal }: SliceParts, slice: BatchRange, everybody: boolean): Promise<number> {
   const { rows } = await store.query<{ site_id: number; first: string; last: string; num: string }>(HOURS, { first_batch: String(slice.firstBatch), last_batch: String(slice.lastBatch) });
-  const pieces = piecesOf(rows.map(({ site_id, first, last, num }) => ({ siteId: site_id, first: Number(first), last: Number(last), num: Number(num) })));
+  const pieces = piecesOf(rows.map(({ site_id, first, last, num }) => ({ siteId: site_id, first: Number(first), last: Number(last), num: Number(num) })), pieceVisits);
   const waiting = new Fixes();
   let corrected = 0;
 
@@ -104,7 +106,7 @@ export interface ChangedVisitor extends Stretch {
  * Makes the sessions of visitors right of whom visits came or went otherwise than by arriving. Answers with the number of corrected visits.
  * @throws the signal's reason when it fires between two steps; what the store throws
  */
-export async function repairVisitors({ store, sessions, signal }: Omit<SliceParts, 'beforeChange'>, changed: readonly ChangedVisitor[]): Promise<number> {
+export async function repairVisitors({ store, sessions, signal }: Pick<SliceParts, 'store' | 'sessions' | 'signal'>, changed: readonly ChangedVisitor[]): Promise<number> {
   const sites = new Map<number, Map<string, Stretch>>();
   for (const { siteId, visitor, first, last } of changed) {
     const visitors = sites.get(siteId) ?? new Map<string, Stretch>();

@@ -13,11 +13,13 @@
  *   because the change may have been carried out in part.
  * - A journal folder of which nothing is known begins at zero: everything is looked at.
  * - It rests for 60 times as long as a round took, at least `everyMs`: never more than a sixtieth of the time; and nobody waits for it
- *   then, so it is asked for with one thread.
+ *   then, so it is asked for with one thread, and rests after each question, until somebody does wait.
  */
 import { FootfallError } from '@footfall/contract';
 import type { Logger } from 'pino';
 import { pause } from './pause.js';
+import { PIECE_VISITS } from './pieces.js';
+import { QuietStore } from './quiet-store.js';
 import { type ChangedVisitor, type KnownSessions, nextSlice, repairSlice, repairVisitors, type SliceStore } from './repair-slice.js';
 import { readWatermark, type Watermark, type WatermarkStore, writeWatermark } from './watermark.js';
 
@@ -29,6 +31,8 @@ export interface SessionRepairOptions {
   readonly log: Logger;
   /** Milliseconds between the end of a round and the next. */
   readonly everyMs?: number;
+  /** Visits looked at at once, as near as hours allow. */
+  readonly pieceVisits?: number;
 }
 
 export interface SessionRepair {
@@ -51,16 +55,6 @@ export interface SessionRepair {
 const EVERY_MS = 20_000;
 const REST = 60;
 const RETRY_MS = 2_000;
-
-/** The store, for rounds that nobody waits for. */
-function quietly(store: SliceStore): SliceStore {
-  return {
-    query: (sql, params, options) => store.query(sql, params, { ...options, quietly: true }),
-    fixSessions: (fixes) => store.fixSessions(fixes),
-    sessionFixesDone: () => store.sessionFixesDone(),
-  };
-}
-
 class BackgroundRepair implements SessionRepair {
   readonly #options: SessionRepairOptions;
   readonly #stopping = new AbortController();
@@ -70,6 +64,8 @@ class BackgroundRepair implements SessionRepair {
   #failing = false;
   #round: Promise<void> = Promise.resolve();
   #loop: Promise<void> | null = null;
+  /** Fires when somebody waits for the round under way. */
+  #hurry = new AbortController();
 
   constructor(options: SessionRepairOptions, mark: Watermark) {
     this.#options = options;
@@ -82,6 +78,7 @@ class BackgroundRepair implements SessionRepair {
 
   async stop(): Promise<void> {
     this.#stopping.abort(new FootfallError('server.stopping'));
+    this.#hurry.abort();
     await this.#loop;
     await this.#round;
   }
@@ -91,6 +88,7 @@ class BackgroundRepair implements SessionRepair {
     const { store, journal } = this.#options;
     const target = journal.firstUnsettled() - 1;
     for (;;) {
+      this.#hurry.abort();
       await this.#once(store);
       if (this.#mark.checked >= target) return;
       signal.throwIfAborted();
@@ -101,6 +99,7 @@ class BackgroundRepair implements SessionRepair {
   async alone<T>(work: (repair: (visitors: readonly ChangedVisitor[]) => Promise<number>, signal: AbortSignal) => Promise<T>): Promise<T> {
     const { store, sessions } = this.#options;
     const { signal } = this.#stopping;
+    this.#hurry.abort();
     const begun = this.#round.then(async () => {
       signal.throwIfAborted();
       // A correction that this process did not see the end of would write what held before the work.
@@ -113,11 +112,12 @@ class BackgroundRepair implements SessionRepair {
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
-    const store = quietly(this.#options.store);
     while (!signal.aborted) {
       const started = performance.now();
+      this.#hurry = new AbortController();
+      const store = new QuietStore(this.#options.store, this.#hurry.signal);
       await this.#once(store);
-      await pause(Math.max(this.#options.everyMs ?? EVERY_MS, REST * (performance.now() - started)), signal);
+      await pause(Math.max(this.#options.everyMs ?? EVERY_MS, REST * (performance.now() - started - store.rested)), signal);
     }
   }
 
@@ -144,7 +144,7 @@ class BackgroundRepair implements SessionRepair {
   }
 
   async #lookAtAll(store: SliceStore): Promise<void> {
-    const { journal, marks, sessions, log } = this.#options;
+    const { journal, marks, sessions, log, pieceVisits = PIECE_VISITS } = this.#options;
     const { signal } = this.#stopping;
     let mark = this.#mark;
     const keep = async (next: Watermark): Promise<void> => {
@@ -161,7 +161,7 @@ class BackgroundRepair implements SessionRepair {
         continue;
       }
       const beforeChange = (): Promise<void> => keep({ ...mark, begun: Math.max(mark.begun, slice.lastBatch) });
-      const corrected = await repairSlice({ store, sessions, beforeChange, signal }, slice, slice.firstBatch <= mark.begun);
+      const corrected = await repairSlice({ store, sessions, pieceVisits, beforeChange, signal }, slice, slice.firstBatch <= mark.begun);
       await keep({ ...mark, checked: slice.lastBatch });
       if (corrected > 0) log.info({ visits: slice.visits, corrected }, 'sessions: visits were given the sessions they belong to');
     }

@@ -35,10 +35,11 @@ const TOUCHED = `
 SELECT ${COLUMNS} FROM visits
 WHERE ${WITHIN} AND visitor GLOBAL IN (
   SELECT visitor FROM visits
-  WHERE site_id = {site:UInt32} AND created_at >= {from:DateTime64(3, 'UTC')} AND created_at <= {to:DateTime64(3, 'UTC')} AND ${BATCHES})`;
+  WHERE site_id = {site:UInt32} AND created_at >= {from:DateTime64(3, 'UTC')} AND created_at <= {to:DateTime64(3, 'UTC')} AND ${BATCHES}
+    AND visitor % {parts:UInt32} = {part:UInt32})`;
 
 /**
- * The visitors of some batches of whom a visit does not fit the one before it, and from when to when. A visit and its
+ * Those visitors of some batches that are in one of `parts` parts of them of whom a visit does not fit the one before it, and from when to when. A visit and its
  * neighbours are all that has to be looked at: sessions are right as soon as each visit fits the one before. The first
  * visit in the window can be judged only when nothing before the window could be near enough.
  */
@@ -52,7 +53,7 @@ WHERE if(at - before <= {gap:Int64}, session_id != session_before OR entry_url !
   (before != ${NONE} OR at - {gap:Int64} >= {low_ms:Int64}) AND (entry_url != url OR session_id != ${idOf('visitor', 'at')}))
 GROUP BY visitor ${SPILL}`;
 
-/** All visitors of some batches, and from when to when, whether their sessions fit or not. */
+/** All visitors of a part, and from when to when, whether their sessions fit or not. */
 export const EVERYBODY = `SELECT visitor, min(at) AS first, max(at) AS last FROM (${TOUCHED}) GROUP BY visitor ${SPILL}`;
 
 /**

@@ -31,7 +31,8 @@ export class World {
   readonly #waiting: Batch[] = [];
   readonly #installation = `test-${String((serial += 1))}`;
 
-  constructor(readonly warehouse: Warehouse) {
+  /** @param pieceVisits see SessionRepairOptions: few make several questions of what is asked at once otherwise */
+  constructor(readonly warehouse: Warehouse, readonly pieceVisits?: number) {
     // What other worlds have left in the store is none of this one's business.
     this.marks.set(`session_repair.${this.#installation}`, JSON.stringify({ checked: serial, begun: 0 }));
   }
@@ -85,6 +86,7 @@ export class World {
         },
       },
       log: pino({ level: 'silent' }),
+      ...(this.pieceVisits === undefined ? {} : { pieceVisits: this.pieceVisits }),
     });
   }
 
