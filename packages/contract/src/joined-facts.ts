@@ -13,8 +13,16 @@ export const JOINED_FACTS = {
 
 /** The text that keeps them, in the order of `facts`; '' when none of them is known (null or ''). A separator in one of them becomes U+FFFD, as a NUL in a text does. */
 export function joinFacts(separator: string, values: readonly (string | number | null)[]): string {
-  if (values.every((value) => value === null || value === '')) return '';
-  return values.map((value) => (typeof value === 'string' && value.includes(separator) ? value.replaceAll(separator, '\uFFFD') : (value ?? ''))).join(separator);
+  let joined = '';
+  let isKnown = false;
+  for (let i = 0; i < values.length; i += 1) {
+    const value = values[i] ?? '';
+    if (i > 0) joined += separator;
+    if (value === '') continue;
+    isKnown = true;
+    joined += typeof value === 'string' && value.includes(separator) ? value.replaceAll(separator, '\uFFFD') : value;
+  }
+  return isKnown ? joined : '';
 }
 
 /** The first of languages that stand between commas, which is the language of a visit. */

@@ -1,10 +1,20 @@
 const EMPTY = -1;
 const BILLION = 9;
 
+/** A 64-bit id as numbers: its digits before the last nine, and those. */
+export interface IdDigits {
+  readonly upper: number;
+  readonly lower: number;
+}
+
+/** @param id decimal text */
+export function digitsOf(id: string): IdDigits {
+  return { upper: Number(id.slice(0, -BILLION)), lower: Number(id.slice(-BILLION)) };
+}
+
 /**
- * A set of at most `size` 64-bit ids, given as decimal text, in two flat arrays: a set of strings would keep every text
- * alive, and the garbage collector would carry each of them along. Ids are compared whole, as their digits before and in
- * the last nine.
+ * A set of at most `size` 64-bit ids in two flat arrays: a set of strings would keep every text alive, and the garbage
+ * collector would carry each of them along. Ids are compared whole.
  */
 export class IdSet {
   readonly #mask: number;
@@ -24,16 +34,12 @@ export class IdSet {
     return this.#count;
   }
 
-  has(id: string): boolean {
-    const upper = Number(id.slice(0, -BILLION));
-    const lower = Number(id.slice(-BILLION));
+  has({ upper, lower }: IdDigits): boolean {
     return this.#upper[this.#slotOf(upper, lower)] !== EMPTY;
   }
 
   /** Adds an id; the caller sees to it that there is room. */
-  add(id: string): void {
-    const upper = Number(id.slice(0, -BILLION));
-    const lower = Number(id.slice(-BILLION));
+  add({ upper, lower }: IdDigits): void {
     const slot = this.#slotOf(upper, lower);
     if (this.#upper[slot] !== EMPTY) return;
     this.#upper[slot] = upper;

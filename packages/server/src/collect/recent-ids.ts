@@ -1,4 +1,4 @@
-import { IdSet } from './id-set.js';
+import { digitsOf, IdSet } from './id-set.js';
 import { recordsOf, type SealedSegment } from '../journal/sealed-segment.js';
 
 /**
@@ -42,13 +42,18 @@ export function createRecentIds(now: () => number, limits: RecentLimits = DEFAUL
   };
 
   return {
-    find: (id) => underWay.get(id) ?? (young.has(id) || old.has(id) ? SAFE : undefined),
+    find: (id) => {
+      const safe = underWay.get(id);
+      if (safe !== undefined) return safe;
+      const digits = digitsOf(id);
+      return young.has(digits) || old.has(digits) ? SAFE : undefined;
+    },
     begin: (id, safe) => void underWay.set(id, safe),
     remember: (id) => {
       underWay.delete(id);
       const at = now();
       if (young.count >= limits.size || at - since >= limits.windowMs) turn(at);
-      young.add(id);
+      young.add(digitsOf(id));
     },
     forget: (id) => void underWay.delete(id),
   };

@@ -16,6 +16,11 @@ export class RowBlock {
     return this.#rows;
   }
 
+  /** Bytes of memory that it has. */
+  get room(): number {
+    return JOURNAL_TABLES.reduce((sum, table) => sum + this.tables[table].room, 0);
+  }
+
   add({ table, tail }: JournalRow): void {
     this.#bytes += this.tables[table].add(tail);
     this.#rows += 1;
@@ -34,15 +39,25 @@ export class RowBlock {
   }
 }
 
+/** Room up to which a block is kept whatever happens. */
+const SMALL = 64 * 1024;
+
 /**
  * Blocks that are not in use, so that a busy server does not ask the system for their room again and again. Held weakly: what is not
- * taken by the next full collection of garbage goes with it.
+ * taken by the next full collection of garbage goes with it. But for a small one: a beacon takes and gives one back, and a weak hold of each
+ * would cost the collector more than the room.
  */
 export class RowBlocks {
-  #free: WeakRef<RowBlock>[] = [];
+  readonly #free: WeakRef<RowBlock>[] = [];
+  #small: RowBlock | null = null;
 
   /** An empty block; the caller gives it back when it is done with its rows. */
   take(): RowBlock {
+    const small = this.#small;
+    if (small !== null) {
+      this.#small = null;
+      return small;
+    }
     for (let ref = this.#free.pop(); ref !== undefined; ref = this.#free.pop()) {
       const block = ref.deref();
       if (block !== undefined) return block;
@@ -52,6 +67,7 @@ export class RowBlocks {
 
   give(block: RowBlock): void {
     block.clear();
-    this.#free.push(new WeakRef(block));
+    if (this.#small === null && block.room <= SMALL) this.#small = block;
+    else this.#free.push(new WeakRef(block));
   }
 }

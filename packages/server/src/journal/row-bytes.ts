@@ -21,6 +21,11 @@ export class RowBytes {
     return this.#rows;
   }
 
+  /** Bytes of memory that it has. */
+  get room(): number {
+    return this.#buffer.length;
+  }
+
   /** @param tail see JournalRow. @returns bytes that the row takes at most */
   add(tail: string): number {
     this.#reserve(PREFIX_ROOM + tail.length * UTF8_BYTES + 1);
