@@ -19,7 +19,7 @@ const HOUR = 3_600_000;
 /** Visits of the batches in one piece, so that a question's memory does not grow with the import. */
 export const PIECE_VISITS = 100_000;
 /** An hour that alone has more than a piece may is asked about in so many times smaller parts: who works beside it waits for each of them. */
-const PARTS = 4;
+const PARTS = 2;
 /** Pieces of one site at most, where visits are few and far between. */
 const MAX_SPARSE = 32;
 /** Hours between two visits that are worth a question of their own less. */

@@ -14,7 +14,7 @@ describe('what has to be looked at', () => {
     ]);
   });
 
-  it('has an hour that alone is too much in several parts, of a quarter of a piece each', () => {
-    expect(piecesOf([hour(0, 100), hour(1, 430)], 100).map(({ parts }) => parts)).toEqual([1, 18]);
+  it('has an hour that alone is too much in several parts, of half a piece each', () => {
+    expect(piecesOf([hour(0, 100), hour(1, 430)], 100).map(({ parts }) => parts)).toEqual([1, 9]);
   });
 });
