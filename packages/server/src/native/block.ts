@@ -53,8 +53,11 @@ function takersOf(names: readonly string[], columns: readonly Column[]): Taker[]
   const leader = columns[at];
   if (!(leader instanceof CodeColumn)) return [...columns];
   const others = columns.slice(at + 1);
-  const end = others.findIndex((column) => !isRepeatable(column));
-  const followers = (end === -1 ? others : others.slice(0, end)) as RepeatableColumn[];
+  const followers: RepeatableColumn[] = [];
+  for (const column of others) {
+    if (!isRepeatable(column)) break;
+    followers.push(column);
+  }
   return [...columns.slice(0, at), new Followers(leader, followers), ...others.slice(followers.length)];
 }
 

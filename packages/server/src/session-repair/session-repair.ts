@@ -55,6 +55,7 @@ export interface SessionRepair {
 const EVERY_MS = 20_000;
 const REST = 60;
 const RETRY_MS = 2_000;
+
 class BackgroundRepair implements SessionRepair {
   readonly #options: SessionRepairOptions;
   readonly #stopping = new AbortController();

@@ -75,6 +75,25 @@ describe('sessions in the store, whatever the order of arrival', () => {
   });
 });
 
+describe('an hour with more visits than are looked at at once', () => {
+  it('has the sessions of all its visitors made right', async () => {
+    const [one = 0] = newSites();
+    const world = new World(engine.warehouse, 20);
+    const visits: PlainVisit[] = Array.from({ length: 120 }, (_, n) => ({ site: one, visitor: String(1_000_003 + (n % 40)), id: BigInt(n + 1), at: T + n * 20_000, url: `/${String(n)}` }));
+    // Memory knows the later ones first, and then nothing of them: every visitor's first session is a wrong one in the store.
+    world.take(visits.slice(40));
+    await world.flush();
+    await world.restart(T + DAY);
+    world.take(visits.slice(0, 40));
+    await world.flush();
+    const before = await world.lines([one]);
+    expect(before.stored.filter((line, at) => line !== before.expected[at])).toHaveLength(80);
+    await world.settle();
+    const { stored, expected } = await world.lines([one]);
+    expect(stored).toEqual(expected);
+  });
+});
+
 describe('a repair that ends at any step', () => {
   it.each(Array.from({ length: 14 }, (_, step) => step))('after %i steps, its change done, done in part or not done', async (step) => {
     const random = seeded(9_000 + step);

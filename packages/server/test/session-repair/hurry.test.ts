@@ -1,0 +1,38 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SliceStore } from '../../src/session-repair/repair-slice.js';
+import { openSessionRepair } from '../../src/session-repair/session-repair.js';
+
+const QUESTION = 10_000;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** A repair over a store that has nothing and takes long to say so, in the rest after its first question. */
+async function resting() {
+  const store: SliceStore = {
+    query: async () => {
+      await new Promise((resolve) => setTimeout(resolve, QUESTION));
+      return { rows: [], statistics: { elapsed: 0, rows_read: 0 } };
+    },
+    fixSessions: () => Promise.resolve(),
+    sessionFixesDone: () => Promise.resolve(),
+  };
+  const repair = await openSessionRepair({
+    store, journal: { installation: 'one', firstUnsettled: () => 5 }, marks: { get: () => Promise.resolve(undefined), set: () => Promise.resolve() },
+    sessions: { correct: () => undefined }, log: pino({ level: 'silent' }),
+  });
+  repair.start();
+  await vi.advanceTimersByTimeAsync(QUESTION + 1);
+  return repair;
+}
+
+it.each(['settled', 'alone', 'stop'] as const)('a round that rests goes on as soon as somebody waits for it: %s', async (what) => {
+  const repair = await resting();
+  let done = false;
+  const waited = (what === 'alone' ? repair.alone(() => Promise.resolve()) : repair[what]()).then(() => (done = true));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(done).toBe(true);
+  await waited;
+  await repair.stop();
+});
