@@ -1,11 +1,10 @@
-import { LRUCache } from 'lru-cache';
 import UAParser from 'ua-parser-js';
 import { plainBrowser, readBrowser } from './agent-browser.js';
 import { readDevice } from './agent-device.js';
 import { readSystem } from './agent-system.js';
 import { BROWSER_RULES, DEVICE_RULES, SYSTEM_RULES } from './data/agent-rules.js';
+import { Remembered } from './remembered.js';
 import { createRuleMatcher } from './rule-matcher.js';
-import { detached } from './text.js';
 
 /** What an agent says of the device. '' where it says nothing. */
 export interface AgentFacts {
@@ -26,12 +25,12 @@ const AGENTS = 20_000;
 
 /** Reads each distinct agent once. One agent in memory costs about 1 KB. */
 export function createAgentReader(): (agent: string) => AgentFacts {
-  const known = new LRUCache<string, AgentFacts>({ max: AGENTS });
+  const known = new Remembered<AgentFacts>(AGENTS);
   return (agent) => {
     const held = known.get(agent);
     if (held !== undefined) return held;
     const facts = readAgent(agent);
-    known.set(detached(agent), facts);
+    known.set(agent, facts);
     return facts;
   };
 }

@@ -1,6 +1,6 @@
 import type { Channel } from '@footfall/contract';
-import { LRUCache } from 'lru-cache';
 import { createReferrerIndex, type Engine } from './referrer-index.js';
+import { Remembered } from './remembered.js';
 import { detached, MAX_TEXT, storable } from './text.js';
 
 /** What a referring url says of where a visit came from. */
@@ -26,7 +26,7 @@ const DIRECT: ReferrerFacts = { url: '', host: '', channel: 'direct', name: '', 
  * more particular hosts stand in that order (`gemini.google.com`, `www.google.com`). Text that is no url is no referrer.
  */
 export function createReferrerReader(): (referrer: string) => ReferrerFacts {
-  const known = new LRUCache<string, ReferrerFacts>({ max: REFERRERS });
+  const known = new Remembered<ReferrerFacts>(REFERRERS);
   const index = createReferrerIndex();
 
   function read(referrer: string): ReferrerFacts {
@@ -55,7 +55,7 @@ export function createReferrerReader(): (referrer: string) => ReferrerFacts {
     const held = known.get(referrer);
     if (held !== undefined) return held;
     const facts = read(detached(referrer));
-    known.set(facts.url === '' ? detached(referrer) : facts.url, facts);
+    known.set(referrer, facts);
     return facts;
   };
 }

@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
+import { Remembered } from './remembered.js';
 import { createDetector } from './spider-detector.js';
 import { compileRules, type SpiderRule } from './spider-rules.js';
-import { detached, MAX_TEXT, storable } from './text.js';
+import { MAX_TEXT, storable } from './text.js';
 
 /** Why a request is a crawler's. */
 export interface SpiderVerdict {
@@ -27,7 +27,7 @@ const AGENTS = 20_000;
  * Only the first 1,024 units of an agent count, as only those are stored.
  */
 export function createSpiderClassifier(rules: readonly SpiderRule[]): SpiderClassifier {
-  const known = new LRUCache<string, { readonly verdict: SpiderVerdict | null }>({ max: AGENTS });
+  const known = new Remembered<SpiderVerdict | null>(AGENTS);
   const detect = createDetector();
   let match = compileRules(rules);
 
@@ -45,9 +45,9 @@ export function createSpiderClassifier(rules: readonly SpiderRule[]): SpiderClas
       if (received === null) return null;
       const agent = storable(received, MAX_TEXT.agent);
       const held = known.get(agent);
-      if (held !== undefined) return held.verdict;
+      if (held !== undefined) return held;
       const verdict = decide(agent);
-      known.set(detached(agent), { verdict });
+      known.set(agent, verdict);
       return verdict;
     },
     useRules(next) {

@@ -17,9 +17,12 @@ export interface LineSplitter {
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
+/** Bytes of whole lines that become one text, of which they are pieces: a longer one would be no young garbage. */
+const BLOCK = 65_536;
+
 /**
- * Cuts chunks of bytes into lines (LF or CR LF) and hands them on as text of their own, so that no chunk is kept alive. Holds at most
- * one chunk and one line, however long the line is.
+ * Cuts chunks of bytes into lines (LF or CR LF). A line may be a piece of the text of its neighbours, and keeps that alive, but never the chunk. Holds at
+ * most one chunk and one line, however long the line is.
  */
 export function createLineSplitter(sink: LineSink): LineSplitter {
   let rest: Buffer[] = [];
@@ -47,32 +50,49 @@ export function createLineSplitter(sink: LineSink): LineSplitter {
     restBytes = 0;
     oversized = false;
     if (tooLong) sink(null);
-    else give(line, 0, line.length, false);
+    else give(line, 0, line.length);
   }
 
-  function give(bytes: Buffer, start: number, lineEnd: number, isPlain: boolean): void {
+  function give(bytes: Buffer, start: number, lineEnd: number): void {
     const end = lineEnd > start && bytes[lineEnd - 1] === CARRIAGE_RETURN ? lineEnd - 1 : lineEnd;
-    sink(end - start > MAX_LINE_BYTES ? null : isPlain ? bytes.toString('latin1', start, end) : textOf(bytes, start, end));
+    sink(end - start > MAX_LINE_BYTES ? null : textOf(bytes, start, end));
+  }
+
+  /** Whole lines of ASCII, `text` ends with a line end. */
+  function giveEach(text: string): void {
+    let start = 0;
+    for (let lineEnd = text.indexOf('\n'); lineEnd !== -1; lineEnd = text.indexOf('\n', start)) {
+      const end = lineEnd > start && text.charCodeAt(lineEnd - 1) === CARRIAGE_RETURN ? lineEnd - 1 : lineEnd;
+      sink(end - start > MAX_LINE_BYTES ? null : text.slice(start, end));
+      start = lineEnd + 1;
+    }
+  }
+
+  /** What is left of a chunk up to its last line end. */
+  function giveLines(chunk: Buffer, from: number, end: number): void {
+    // Nearly every chunk: then no line of it has to be looked through for what it is written in.
+    const isPlain = isAscii(chunk);
+    for (let start = from; start < end; ) {
+      const lastEnd = isPlain ? chunk.lastIndexOf(LINE_FEED, Math.min(start + BLOCK, end) - 1) : -1;
+      const stop = (lastEnd < start ? chunk.indexOf(LINE_FEED, start) : lastEnd) + 1;
+      if (isPlain) giveEach(chunk.toString('latin1', start, stop));
+      else give(chunk, start, stop - 1);
+      start = stop;
+    }
   }
 
   return {
     push(chunk) {
       const last = chunk.lastIndexOf(LINE_FEED);
       pending = last === -1 ? pending + chunk.length : chunk.length - last - 1;
-      // Nearly every piece: then no line of it has to be looked through for what it is written in.
-      const isPlain = isAscii(chunk);
       let start = 0;
-      let end = chunk.indexOf(LINE_FEED);
-      if (end !== -1 && (restBytes > 0 || oversized)) {
+      if (last !== -1 && (restBytes > 0 || oversized)) {
+        const end = chunk.indexOf(LINE_FEED);
         finish(chunk.subarray(0, end));
         start = end + 1;
-        end = chunk.indexOf(LINE_FEED, start);
       }
-      for (; end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
-        give(chunk, start, end, isPlain);
-        start = end + 1;
-      }
-      keep(chunk.subarray(start));
+      giveLines(chunk, start, last + 1);
+      keep(chunk.subarray(last + 1));
     },
     end() {
       if (restBytes > 0 || oversized) finish(Buffer.alloc(0));

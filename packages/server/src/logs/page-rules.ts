@@ -31,28 +31,38 @@ export function countAs(record: LogRecord, isForSite: boolean, isCrawler: boolea
   if (record.method !== 'GET') return METHOD;
   const { status } = record;
   if (status !== null && status !== 304 && (status < 200 || status > 299)) return STATUS;
-  const path = pathOf(record.target);
-  if (isMachinePath(path)) return ASSET;
-  return (record.contentType === '' ? hasAssetEnding(path) : !isPageType(record.contentType)) ? ASSET : VISIT;
+  const { target, contentType } = record;
+  if (contentType === '') return isAsset(target) ? ASSET : VISIT;
+  return isPageType(contentType) && !isMachinePath(target) ? VISIT : ASSET;
 }
 
 const ENDINGS: ReadonlySet<string> = new Set(ASSET_ENDINGS);
 const MACHINE = new RegExp(MACHINE_PATHS, 'u');
 
-/** Whether a path (of `pathOf`) ends as a file does that is no page. */
-function hasAssetEnding(path: string): boolean {
-  const dot = path.lastIndexOf('.');
-  return dot > path.lastIndexOf('/') && ENDINGS.has(path.slice(dot + 1));
-}
-
-function isMachinePath(path: string): boolean {
-  return MACHINE.test(path);
-}
+const DOT = 46;
+const SLASH = 47;
 
 /** Whether a request target (path with query, or absolute url) is for something that is not a page. */
 export function isAsset(target: string): boolean {
-  const path = pathOf(target);
-  return hasAssetEnding(path) || isMachinePath(path);
+  // The ending first: most of what is left out of a log is told by it, and reading the whole path takes longer.
+  return ENDINGS.has(endingOf(target)) || isMachinePath(target);
+}
+
+/** What stands behind the dot in the last part of the path, in small letters; '' without one. */
+function endingOf(target: string): string {
+  const start = startOfPath(target);
+  const end = endOfPath(target, start);
+  for (let at = end - 1; at >= start; at -= 1) {
+    const code = target.charCodeAt(at);
+    if (code === SLASH) return '';
+    if (code === DOT) return target.slice(at + 1, end).toLowerCase();
+  }
+  return '';
+}
+
+function isMachinePath(target: string): boolean {
+  const start = startOfPath(target);
+  return MACHINE.test(target.slice(start, endOfPath(target, start)).toLowerCase());
 }
 
 /** Whether a Content-Type is one of pages. */
@@ -60,13 +70,16 @@ function isPageType(contentType: string): boolean {
   return /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/iu.test(contentType);
 }
 
-/** The path alone, lower case, without query, fragment and `;jsessionid=`. */
-function pathOf(target: string): string {
-  const start = target.startsWith('/') ? 0 : Math.max(0, target.indexOf('/', target.indexOf('://') + 3));
+function startOfPath(target: string): number {
+  return target.startsWith('/') ? 0 : Math.max(0, target.indexOf('/', target.indexOf('://') + 3));
+}
+
+/** A path ends before its query, its fragment and `;jsessionid=`. */
+function endOfPath(target: string, start: number): number {
   let end = target.length;
   for (const mark of ['?', '#', ';']) {
     const at = target.indexOf(mark, start);
     if (at !== -1 && at < end) end = at;
   }
-  return target.slice(start, end).toLowerCase();
+  return end;
 }

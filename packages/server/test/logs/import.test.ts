@@ -169,6 +169,28 @@ describe('an import', () => {
     expect(Math.max(...sizes)).toBeLessThan(3_000);
   });
 
+  it('gives visits of one second, and what stands a little late, the entry page that holds in the end', async () => {
+    const address = (visitor: number) => `10.0.0.${String(visitor)}`;
+    // Three pages at once by each visitor, and one that began before and whose answer took longer.
+    const lines = Array.from({ length: 200 }, (_, i) => i).flatMap((i) => [...['a', 'b', 'c'].map((name) => view(i + 3, `/${name}/${String(i)}`, UA, address(i))), view(i, `/late/${String(i)}`, UA, address(i))]);
+    const { visits } = await createStore().import([logOf(lines.join('\n'))]);
+    expect(visits).toHaveLength(800);
+    for (const theirs of Array.from({ length: 200 }, (_, i) => visits.filter(({ ip }) => ip === address(i)))) {
+      expect(theirs).toHaveLength(4);
+      const [first] = theirs.toSorted((a, b) => a.created_at - b.created_at || (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+      expect(new Set(theirs.map(({ entry_url: url }) => url))).toEqual(new Set([first?.url]));
+    }
+    // The same without a late one, so that only ids tell which was first.
+    const pages = Array.from({ length: 200 }, (_, i) => ['a', 'b', 'c'].map((name) => view(i, `/${name}/${String(i)}`, UA, address(i)))).flat();
+    const together = await createStore().import([logOf(pages.join('\n'))]);
+    const entries = pages.slice(0, 200).map((_, i) => {
+      const theirs = together.visits.filter(({ ip }) => ip === address(i));
+      const [first] = theirs.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+      return theirs.every(({ entry_url: url }) => url === first?.url);
+    });
+    expect(entries).toEqual(entries.map(() => true));
+  });
+
   it('waits for room before it takes more', async () => {
     const order: string[] = [];
     await createStore().import([logOf(views(0, 3_600).join('\n'))], { room: async () => void order.push('room'), intake: { take: async () => void order.push('take') } });

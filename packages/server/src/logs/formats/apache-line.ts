@@ -23,11 +23,11 @@ export interface Head {
 export function apacheLineReader(readHead: (head: string) => Head | null): (line: string) => LogRecord | null {
   const readTime = apacheTimeReader();
   return (line) => {
-    let open = line.indexOf(' [');
+    let open = bracketFrom(line, 0);
     let at = readTime(line, open + 2);
     // A user name may hold ` [`; the time is where a time can be read.
     while (open !== -1 && Number.isNaN(at)) {
-      open = line.indexOf(' [', open + 1);
+      open = bracketFrom(line, open + 2);
       at = readTime(line, open + 2);
     }
     if (open === -1) return null;
@@ -65,6 +65,13 @@ const SPACE = 32;
 const QUOTE = 34;
 const MINUS = 45;
 const BACKSLASH = 92;
+
+/** Where the next ` [` stands; -1 without one. One letter is found sooner than two. */
+function bracketFrom(line: string, from: number): number {
+  let at = line.indexOf('[', from);
+  while (at !== -1 && line.charCodeAt(at - 1) !== SPACE) at = line.indexOf('[', at + 1);
+  return at === -1 ? -1 : at - 1;
+}
 
 /** Where the next quote stands that is not escaped; the length of the line without one. */
 function closingQuote(line: string, from: number): number {

@@ -75,8 +75,8 @@ export function createLogReader({ name, domain, format, crawlersOnly }: ReadingS
     return host === null ? NO_HOST : hosts(host);
   }
 
-  function count({ line, record, agent, host, targetHost }: AskedLine): void {
-    const counted = countAs(record, host.is === true && targetHost.is === true, agent.is === true);
+  function count(line: string, record: LogRecord, agent: Known, isForSite: boolean): void {
+    const counted = countAs(record, isForSite, agent.is === true);
     if (counted.as === 'refused') return refuse(counted.reason);
     if (crawlersOnly && counted.as === 'visit') return refuse('people');
     const { at, ip, forwarded, method, status, bytes, referrer } = record;
@@ -95,12 +95,18 @@ export function createLogReader({ name, domain, format, crawlersOnly }: ReadingS
     give(read);
   }
 
+  /** Counts a line; false when an answer is missing. */
+  function counts(line: string, record: LogRecord, agent: Known, host: Known, targetHost: Known): boolean {
+    if (agent.is === null || host.is === null || targetHost.is === null) return false;
+    count(line, record, agent, host.is && targetHost.is);
+    return true;
+  }
+
   /** Does what it is time for; false when an answer is missing. */
   function done(next: AskedLine | RefusalReason | Mark): boolean {
     if (typeof next === 'string') refuse(next);
     else if ('pending' in next) answer(next);
-    else if (next.agent.is === null || next.host.is === null || next.targetHost.is === null) return false;
-    else count(next);
+    else return counts(next.line, next.record, next.agent, next.host, next.targetHost);
     return true;
   }
 
@@ -110,13 +116,11 @@ export function createLogReader({ name, domain, format, crawlersOnly }: ReadingS
 
   function readLine(line: string, parser: LineParser): void {
     const record = parser(line);
-    if (record === null) doInTurn('not_a_log_line');
-    else {
-      doInTurn({
-        line, record, agent: record.agent === null ? NOBODY : agents(record.agent),
-        host: record.host === '' ? OWN : hosts(record.host), targetHost: hostOfTarget(record.target),
-      });
-    }
+    if (record === null) return doInTurn('not_a_log_line');
+    const agent = record.agent === null ? NOBODY : agents(record.agent);
+    const host = record.host === '' ? OWN : hosts(record.host);
+    const targetHost = hostOfTarget(record.target);
+    if (queue.length > 0 || !counts(line, record, agent, host, targetHost)) queue.push({ line, record, agent, host, targetHost });
   }
 
   /** The layout of the lines that wait. */
