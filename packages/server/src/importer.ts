@@ -132,7 +132,8 @@ export function createImporter(parts: Parts): Importer {
       client: logClient(parts.config.trustProxy),
       turns: turnsOf(turns, site, stored),
     });
-    await parts.flusher.drained();
+    // Sessions of what is stored already are looked at while the rest is being stored: neither takes all of the machine.
+    await Promise.all([parts.flusher.drained(), parts.sessionRepair.settled()]);
     await parts.sessionRepair.settled();
     return report;
   }

@@ -96,8 +96,9 @@ export class Journal {
     this.#listeners.push(listener);
   }
 
-  /** Resolves when all that was appended so far is in sealed segments (or was refused). */
+  /** Resolves when all that was appended so far, and what `beforeCommit` has by then, is in sealed segments (or was refused). */
   seal(): Promise<void> {
+    this.#queue.commitBeside();
     return new Promise((resolve) =>
       this.#queue.seal(() => {
         this.#awaited = true;
@@ -179,7 +180,6 @@ export class Journal {
     if (this.#closed) return;
     this.#closed = true;
     clearInterval(this.#tick);
-    this.#queue.commitBeside();
     await this.seal();
     await this.#writer.close();
     await this.#reader.close();

@@ -93,6 +93,26 @@ describe('commits', () => {
     await journal.close();
   });
 
+  it('has what only rides along in a sealed segment as soon as all is to be sealed, and leaves none of it to the next start', async () => {
+    let counted = 7;
+    const folder = temporaryFolder();
+    const journal = await open(folder, {
+      beforeCommit: () => {
+        const rows = counted === 0 ? [] : [row(counted, 'counted', 'ledger')];
+        counted = 0;
+        return { rows, giveBack: () => undefined };
+      },
+    });
+    await journal.seal();
+    expect(await numbersOf(journal.sealed(), 'ledger')).toEqual([7]);
+    // With nothing to say there is no segment for it.
+    await journal.seal();
+    expect(journal.sealed()).toHaveLength(1);
+    for (const segment of journal.sealed()) await journal.remove(segment);
+    await journal.close();
+    expect(segmentFiles(folder)).toEqual([]);
+  });
+
   it('writes what only rides along on a tick, without any append', async () => {
     let counted = 5;
     const journal = await open(temporaryFolder(), {
