@@ -1,6 +1,6 @@
 import { joinFacts, JOINED_FACTS, type VisitRecord } from '@footfall/contract';
 import { LRUCache } from 'lru-cache';
-import { encodeMembers } from './row-text.js';
+import { encodeMembers, numeral, quoted } from './row-text.js';
 
 /** Columns of a visit that tell what it was made with, in the order of its row. Facts that go together are one, and the language is the first of the languages. */
 export const DEVICE_COLUMNS = [
@@ -83,32 +83,69 @@ function isSame(a: Device, b: Device): boolean {
 
 const { engine, screen_sizes: sizes, gpu } = JOINED_FACTS;
 
+/** What an agent tells, alone or with client hints, and the members that say it. */
+interface Told {
+  readonly device: Pick<VisitRecord, 'cpu_architecture' | 'device_type' | 'device_vendor' | 'device_model' | 'os_name' | 'os_version' | 'browser_name' | 'browser_version' | 'engine_name' | 'engine_version'>;
+  readonly text: string;
+}
+
+/** With client hints one agent stands for several systems and versions: so many of them are remembered, the last one first. */
+const WAYS = 4;
+interface Agent {
+  readonly text: string;
+  readonly told: Told[];
+}
+const agents = new LRUCache<string, Agent>({ max: AGENTS });
+
+function isTold({ device: a }: Told, b: Device): boolean {
+  return (
+    a.cpu_architecture === b.cpu_architecture &&
+    a.device_type === b.device_type &&
+    a.device_vendor === b.device_vendor &&
+    a.device_model === b.device_model &&
+    a.os_name === b.os_name &&
+    a.os_version === b.os_version &&
+    a.browser_name === b.browser_name &&
+    a.browser_version === b.browser_version &&
+    a.engine_name === b.engine_name &&
+    a.engine_version === b.engine_version
+  );
+}
+
+/** Read back, so that nothing of what a visit came in stays in memory with it. */
+function told({ cpu_architecture, device_type, device_vendor, device_model, os_name, os_version, browser_name, browser_version, engine_name, engine_version }: Device): Told {
+  const members = [cpu_architecture, device_type, device_vendor, device_model, os_name, os_version, browser_name, browser_version, joinFacts(engine.separator, [engine_name, engine_version])];
+  const device = { cpu_architecture, device_type, device_vendor, device_model, os_name, os_version, browser_name, browser_version, engine_name, engine_version };
+  return { device: JSON.parse(JSON.stringify(device)) as Told['device'], text: encodeMembers(members) };
+}
+
+function agentOf(text: string): Agent {
+  const held = agents.get(text);
+  if (held !== undefined) return held;
+  const agent: Agent = { text: quoted(text), told: [] };
+  agents.set(JSON.parse(JSON.stringify(text)) as string, agent);
+  return agent;
+}
+
+function toldBy(agent: Agent, visit: VisitRecord): string {
+  const at = agent.told.findIndex((one) => isTold(one, visit));
+  const found = agent.told[at] ?? told(visit);
+  if (at !== 0) {
+    if (at > 0) agent.told.splice(at, 1);
+    agent.told.unshift(found);
+    if (agent.told.length > WAYS) agent.told.pop();
+  }
+  return found.text;
+}
+
 function encoded(v: VisitRecord): string {
-  return encodeMembers([
-    v.user_agent,
-    v.platform,
-    v.cpu_cores,
-    v.cpu_architecture,
-    v.device_type,
-    v.device_vendor,
-    v.device_model,
-    v.os_name,
-    v.os_version,
-    v.browser_name,
-    v.browser_version,
-    joinFacts(engine.separator, [v.engine_name, v.engine_version]),
-    v.languages,
-    v.ram,
-    joinFacts(sizes.separator, [v.screen_width, v.screen_height, v.avail_width, v.avail_height]),
-    v.device_pixel_ratio,
-    v.max_touch_points,
-    v.timezone,
-    joinFacts(gpu.separator, [v.gpu_vendor, v.gpu_renderer]),
-    v.is_bot,
-    v.is_charging,
-    v.battery_level,
-    v.connection_type,
-  ]);
+  const agent = agentOf(v.user_agent);
+  const screen = joinFacts(sizes.separator, [v.screen_width, v.screen_height, v.avail_width, v.avail_height]);
+  const graphics = joinFacts(gpu.separator, [v.gpu_vendor, v.gpu_renderer]);
+  const made = `${agent.text},${quoted(v.platform)},${numeral(v.cpu_cores)},${toldBy(agent, v)}`;
+  const measured = `${quoted(v.languages)},${numeral(v.ram)},${quoted(screen)},${numeral(v.device_pixel_ratio)},${numeral(v.max_touch_points)},${quoted(v.timezone)},${quoted(graphics)}`;
+  const state = `${numeral(v.is_bot)},${numeral(v.is_charging)},${numeral(v.battery_level)},${quoted(v.connection_type)}`;
+  return `${made},${measured},${state}`;
 }
 
 /** The device of a visit as the members of a JSON array, without brackets. */

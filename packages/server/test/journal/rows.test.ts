@@ -174,13 +174,25 @@ describe('rows', () => {
     const facts = DEVICE_COLUMNS.slice(1).flatMap((column) => (column in JOINED_FACTS ? [...JOINED_FACTS[column as keyof typeof JOINED_FACTS].facts] : [column as keyof VisitRecord]));
     expect(facts).toContain('avail_width');
     for (const column of facts.filter((fact) => fact !== 'screen_width')) {
-      const other = { ...plain, [column]: typeof visit[column] === 'number' ? 77 : 'other' };
+      const other = { ...plain, [column]: typeof visit[column] === 'string' ? 'other' : 77 };
       for (const record of [plain, other, other, plain]) expect(decoded(VISIT_COLUMNS, encodeVisit(record).tail)).toEqual({ batch_id: 7, ...kept(record) });
     }
   });
 
+  it('hold what a browser came with, whatever came with the same agent before, with more client hints than are remembered', () => {
+    const facts = DEVICE_COLUMNS.slice(1).flatMap((column) => (column in JOINED_FACTS ? [...JOINED_FACTS[column as keyof typeof JOINED_FACTS].facts] : [column as keyof VisitRecord]));
+    const others = facts.filter((fact) => fact !== 'screen_width').map((column) => ({ ...visit, [column]: typeof visit[column] === 'string' ? 'other' : 77 }));
+    const hinted = Array.from({ length: 7 }, (_, i) => ({ ...visit, os_version: String(i), browser_version: `1.${String(i)}` }));
+    const random = seeded(11);
+    for (const record of random.shuffled([...others, ...hinted, ...others, ...hinted, visit])) {
+      for (const again of [record, visit, record]) expect(decoded(VISIT_COLUMNS, encodeVisit(again).tail)).toEqual({ batch_id: 7, ...kept(again) });
+    }
+  });
+
   it('hold an agent with a lone surrogate as it may be stored, each time', () => {
-    for (const _ of [1, 2]) expect(decoded(VISIT_COLUMNS, encodeVisit({ ...visit, screen_width: null, user_agent: 'a\ud800' }).tail)).toMatchObject({ user_agent: 'a\ufffd', platform: 'Win32' });
+    for (const screen_width of [null, null, 1_920, 1_920]) {
+      expect(decoded(VISIT_COLUMNS, encodeVisit({ ...visit, screen_width, user_agent: 'a\ud800' }).tail)).toMatchObject({ user_agent: 'a\ufffd', platform: 'Win32' });
+    }
   });
 
   it('hold every member of a spider hit under its column', () => {
