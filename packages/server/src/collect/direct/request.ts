@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { COLLECT_PATH, MAX_HIT_BYTES } from '@footfall/contract';
+import { detached } from '../../enrich/text.js';
 
 /** A request that was read directly. */
 export interface WholeRequest {
@@ -13,8 +14,8 @@ export interface WholeRequest {
 const REQUEST_LINE = `POST ${COLLECT_PATH} HTTP/1.1\r\n`;
 /** No honest head is longer. */
 const MAX_HEAD = 8_192;
-/** One header field, name and value. Nothing in it can be read in two ways, and no input makes it try many. Source: RFC 9112, section 5, without what is obsolete. */
-const FIELD = /([\w!#$%&'*+.^`|~-]+):([\t\x20-\x7e]*)\r\n/y;
+/** Header fields up to the end of a head. Nothing in it can be read in two ways, and no input makes it try many. Source: RFC 9112, section 5, without what is obsolete. */
+const FIELDS = /(?:[\w!#$%&'*+.^`|~-]+:[\t\x20-\x7e]*\r\n)+\r\n/y;
 /** Digits that MAX_HIT_BYTES has, at most. */
 const LENGTH = /^[1-9]\d{0,5}$/u;
 
@@ -24,6 +25,31 @@ const TOLD: ReadonlySet<string> = new Set([
 ]);
 /** What says how long a body is, or that more is wanted of the connection than an answer. */
 const OTHERWISE: ReadonlySet<string> = new Set(['transfer-encoding', 'expect', 'upgrade', 'trailer']);
+
+/** What becomes of a header field: it says something of the beacon, how long it is, or where it goes; it may want another answer; or it is passed over. */
+type Kind = 'told' | 'length' | 'host' | 'connection' | 'otherwise' | 'none';
+
+function kindOf(name: string): Kind {
+  if (TOLD.has(name)) return 'told';
+  if (OTHERWISE.has(name)) return 'otherwise';
+  if (name === 'content-length') return 'length';
+  return name === 'host' || name === 'connection' ? name : 'none';
+}
+
+/** Fields by their names as they are written, in whatever letters; what is looked up again and again needs not be made small each time. */
+const known = new Map<string, { readonly name: string; readonly kind: Kind }>();
+/** Strangers write names of their own. */
+const MOST_KNOWN = 1_000;
+
+function fieldOf(written: string): { readonly name: string; readonly kind: Kind } {
+  const held = known.get(written);
+  if (held !== undefined) return held;
+  const name = written.toLowerCase();
+  const field = { name, kind: kindOf(name) };
+  // A copy: a piece of a head would keep all of it.
+  if (known.size < MOST_KNOWN) known.set(detached(written), field);
+  return field;
+}
 
 /**
  * The beacon that `bytes` begin with, when it is whole and said in the plainest way: exactly this request line, one host, one length, no field
@@ -36,29 +62,28 @@ export function readWhole(bytes: Buffer): WholeRequest | null {
   const headers: IncomingHttpHeaders = {};
   let hosts = 0;
   let length = 0;
-  let at = REQUEST_LINE.length;
-  while (!text.startsWith('\r\n', at)) {
-    FIELD.lastIndex = at;
-    const field = FIELD.exec(text);
-    if (field === null) return null;
-    at = FIELD.lastIndex;
-    const [, written = '', rest = ''] = field;
-    const name = written.toLowerCase();
-    const value = rest.trim();
-    if (TOLD.has(name)) {
+  FIELDS.lastIndex = REQUEST_LINE.length;
+  if (!FIELDS.test(text)) return null;
+  const start = FIELDS.lastIndex;
+  for (let at = REQUEST_LINE.length; at < start - 2; ) {
+    const colon = text.indexOf(':', at);
+    const end = text.indexOf('\r', colon);
+    const { name, kind } = fieldOf(text.slice(at, colon));
+    if (kind === 'told') {
       if (headers[name] !== undefined) return null;
       // Read once more: a piece of `text` that is remembered somewhere would keep all of it.
-      headers[name] = bytes.toString('latin1', at - 2 - rest.length, at - 2).trim();
-    } else if (name === 'content-length') {
+      headers[name] = bytes.toString('latin1', colon + 1, end).trim();
+    } else if (kind === 'length') {
+      const value = text.slice(colon + 1, end).trim();
       if (length !== 0 || !LENGTH.test(value)) return null;
       length = Number(value);
-    } else if (name === 'host') {
+    } else if (kind === 'host') {
       hosts += 1;
-    } else if (OTHERWISE.has(name) || (name === 'connection' && value.toLowerCase() !== 'keep-alive')) {
+    } else if (kind === 'otherwise' || (kind === 'connection' && text.slice(colon + 1, end).trim().toLowerCase() !== 'keep-alive')) {
       return null;
     }
+    at = end + 2;
   }
-  const start = at + 2;
   if (hosts !== 1 || length === 0 || length > MAX_HIT_BYTES || bytes.length < start + length) return null;
   return { headers, body: bytes.subarray(start, start + length), size: start + length };
 }

@@ -15,6 +15,14 @@ describe('a request that is read directly', () => {
     expect(whole?.size).toBe(bytes.length);
   });
 
+  it('is read alike however many other names came before', () => {
+    for (let i = 0; i < 3_000; i += 1) expect(readWhole(request([...PLAIN, `X-Of-Stranger-${String(i)}: a`]))).not.toBeNull();
+    for (const [name, isRead] of [['X-ANOTHER', true], ['uPGRADE', false], ['Transfer-ENCODING', false]] as const) {
+      for (const again of [1, 2]) expect(readWhole(request([...PLAIN, `${name}: b`])) !== null, `${name}, ${String(again)}`).toBe(isRead);
+    }
+    expect(readWhole(request([...PLAIN, 'sEC-cH-UA-mODEL: "Pixel"']))?.headers).toMatchObject({ 'sec-ch-ua-model': '"Pixel"' });
+  });
+
   it('ends where its length says, whatever stands behind it', () => {
     const first = request(PLAIN);
     const whole = readWhole(Buffer.concat([first, Buffer.from('GET / HTTP/1.1\r\n')]));
