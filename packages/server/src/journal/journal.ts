@@ -98,7 +98,8 @@ export class Journal {
 
   /** Resolves when all that was appended so far, and what `beforeCommit` has by then, is in sealed segments (or was refused). */
   seal(): Promise<void> {
-    this.#queue.commitBeside();
+    // What is counted once the folder is given up comes too late.
+    if (!this.#closed) this.#queue.commitBeside();
     return new Promise((resolve) =>
       this.#queue.seal(() => {
         this.#awaited = true;
@@ -180,6 +181,7 @@ export class Journal {
     if (this.#closed) return;
     this.#closed = true;
     clearInterval(this.#tick);
+    this.#queue.commitBeside();
     await this.seal();
     await this.#writer.close();
     await this.#reader.close();

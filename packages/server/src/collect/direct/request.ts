@@ -38,8 +38,9 @@ function kindOf(name: string): Kind {
 
 /** Fields by their names as they are written, in whatever letters; what is looked up again and again needs not be made small each time. */
 const known = new Map<string, { readonly name: string; readonly kind: Kind }>();
-/** Strangers write names of their own. */
+/** Strangers write names of their own, as many and as long as they like. */
 const MOST_KNOWN = 1_000;
+const LONGEST_KNOWN = 40;
 
 function fieldOf(written: string): { readonly name: string; readonly kind: Kind } {
   const held = known.get(written);
@@ -47,7 +48,7 @@ function fieldOf(written: string): { readonly name: string; readonly kind: Kind 
   const name = written.toLowerCase();
   const field = { name, kind: kindOf(name) };
   // A copy: a piece of a head would keep all of it.
-  if (known.size < MOST_KNOWN) known.set(detached(written), field);
+  if (known.size < MOST_KNOWN && written.length <= LONGEST_KNOWN) known.set(detached(written), field);
   return field;
 }
 

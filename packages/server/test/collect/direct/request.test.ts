@@ -16,7 +16,7 @@ describe('a request that is read directly', () => {
   });
 
   it('is read alike however many other names came before', () => {
-    for (let i = 0; i < 3_000; i += 1) expect(readWhole(request([...PLAIN, `X-Of-Stranger-${String(i)}: a`]))).not.toBeNull();
+    for (let i = 0; i < 3_000; i += 1) expect(readWhole(request([...PLAIN, `X-Of-Stranger-${String(i)}${'-'.repeat(i % 100)}: a`]))).not.toBeNull();
     for (const [name, isRead] of [['X-ANOTHER', true], ['uPGRADE', false], ['Transfer-ENCODING', false]] as const) {
       for (const again of [1, 2]) expect(readWhole(request([...PLAIN, `${name}: b`])) !== null, `${name}, ${String(again)}`).toBe(isRead);
     }
