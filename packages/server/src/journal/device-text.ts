@@ -48,11 +48,24 @@ const AGENTS = 10_000;
 /** The device that each agent came with last: in logs and server events, which know of no screen, nearly every next one is the same. */
 const lastOf = new LRUCache<string, Encoded>({ max: AGENTS });
 
-/** Whether two devices of one agent are the same. Written out: a loop over the columns takes as long as encoding does. */
-function isSame(a: Device, b: Device): boolean {
+/** What an agent tells of a device, alone or with client hints; in the order of the columns. */
+const TOLD = [
+  'cpu_architecture',
+  'device_type',
+  'device_vendor',
+  'device_model',
+  'os_name',
+  'os_version',
+  'browser_name',
+  'browser_version',
+  'engine_name',
+  'engine_version',
+] as const satisfies readonly (keyof Device)[];
+type ToldDevice = Pick<Device, (typeof TOLD)[number]>;
+
+/** Whether the same is told of two devices. Written out: a loop over the columns takes as long as encoding does. */
+function isTold(a: ToldDevice, b: ToldDevice): boolean {
   return (
-    a.platform === b.platform &&
-    a.cpu_cores === b.cpu_cores &&
     a.cpu_architecture === b.cpu_architecture &&
     a.device_type === b.device_type &&
     a.device_vendor === b.device_vendor &&
@@ -62,7 +75,16 @@ function isSame(a: Device, b: Device): boolean {
     a.browser_name === b.browser_name &&
     a.browser_version === b.browser_version &&
     a.engine_name === b.engine_name &&
-    a.engine_version === b.engine_version &&
+    a.engine_version === b.engine_version
+  );
+}
+
+/** Whether two devices of one agent are the same. */
+function isSame(a: Device, b: Device): boolean {
+  return (
+    isTold(a, b) &&
+    a.platform === b.platform &&
+    a.cpu_cores === b.cpu_cores &&
     a.languages === b.languages &&
     a.ram === b.ram &&
     a.screen_width === b.screen_width &&
@@ -81,11 +103,16 @@ function isSame(a: Device, b: Device): boolean {
   );
 }
 
+/** Read back, so that nothing of what a visit came in stays in memory with its facts. */
+function copied<Fact extends keyof Device>(visit: VisitRecord, facts: readonly Fact[]): Pick<Device, Fact> {
+  return JSON.parse(JSON.stringify(visit, [...facts])) as Pick<Device, Fact>;
+}
+
 const { engine, screen_sizes: sizes, gpu } = JOINED_FACTS;
 
-/** What an agent tells, alone or with client hints, and the members that say it. */
+/** What an agent told once, and the members that say it. */
 interface Told {
-  readonly device: Pick<VisitRecord, 'cpu_architecture' | 'device_type' | 'device_vendor' | 'device_model' | 'os_name' | 'os_version' | 'browser_name' | 'browser_version' | 'engine_name' | 'engine_version'>;
+  readonly device: ToldDevice;
   readonly text: string;
 }
 
@@ -97,38 +124,22 @@ interface Agent {
 }
 const agents = new LRUCache<string, Agent>({ max: AGENTS });
 
-function isTold({ device: a }: Told, b: Device): boolean {
-  return (
-    a.cpu_architecture === b.cpu_architecture &&
-    a.device_type === b.device_type &&
-    a.device_vendor === b.device_vendor &&
-    a.device_model === b.device_model &&
-    a.os_name === b.os_name &&
-    a.os_version === b.os_version &&
-    a.browser_name === b.browser_name &&
-    a.browser_version === b.browser_version &&
-    a.engine_name === b.engine_name &&
-    a.engine_version === b.engine_version
-  );
+function told(visit: VisitRecord): Told {
+  const device = copied(visit, TOLD);
+  const { engine_name: name, engine_version: version, ...others } = device;
+  return { device, text: encodeMembers([...Object.values(others), joinFacts(engine.separator, [name, version])]) };
 }
 
-/** Read back, so that nothing of what a visit came in stays in memory with it. */
-function told({ cpu_architecture, device_type, device_vendor, device_model, os_name, os_version, browser_name, browser_version, engine_name, engine_version }: Device): Told {
-  const members = [cpu_architecture, device_type, device_vendor, device_model, os_name, os_version, browser_name, browser_version, joinFacts(engine.separator, [engine_name, engine_version])];
-  const device = { cpu_architecture, device_type, device_vendor, device_model, os_name, os_version, browser_name, browser_version, engine_name, engine_version };
-  return { device: JSON.parse(JSON.stringify(device)) as Told['device'], text: encodeMembers(members) };
-}
-
-function agentOf(text: string): Agent {
-  const held = agents.get(text);
+function agentOf(visit: VisitRecord): Agent {
+  const held = agents.get(visit.user_agent);
   if (held !== undefined) return held;
-  const agent: Agent = { text: quoted(text), told: [] };
-  agents.set(JSON.parse(JSON.stringify(text)) as string, agent);
+  const agent: Agent = { text: quoted(visit.user_agent), told: [] };
+  agents.set(copied(visit, ['user_agent']).user_agent, agent);
   return agent;
 }
 
 function toldBy(agent: Agent, visit: VisitRecord): string {
-  const at = agent.told.findIndex((one) => isTold(one, visit));
+  const at = agent.told.findIndex((one) => isTold(one.device, visit));
   const found = agent.told[at] ?? told(visit);
   if (at !== 0) {
     if (at > 0) agent.told.splice(at, 1);
@@ -139,7 +150,7 @@ function toldBy(agent: Agent, visit: VisitRecord): string {
 }
 
 function encoded(v: VisitRecord): string {
-  const agent = agentOf(v.user_agent);
+  const agent = agentOf(v);
   const screen = joinFacts(sizes.separator, [v.screen_width, v.screen_height, v.avail_width, v.avail_height]);
   const graphics = joinFacts(gpu.separator, [v.gpu_vendor, v.gpu_renderer]);
   const made = `${agent.text},${quoted(v.platform)},${numeral(v.cpu_cores)},${toldBy(agent, v)}`;
@@ -155,8 +166,7 @@ export function encodeDevice(visit: VisitRecord): string {
   const last = lastOf.get(visit.user_agent);
   if (last !== undefined && isSame(last.device, visit)) return last.text;
   const text = encoded(visit);
-  // Read back, so that nothing of what the visit came in stays in memory with it.
-  const device = JSON.parse(JSON.stringify(visit, [...DEVICE_FACTS])) as Device;
+  const device = copied(visit, DEVICE_FACTS);
   lastOf.set(device.user_agent, { device, text });
   return text;
 }

@@ -33,7 +33,7 @@ export function countAs(record: LogRecord, isForSite: boolean, isCrawler: boolea
   if (status !== null && status !== 304 && (status < 200 || status > 299)) return STATUS;
   const { target, contentType } = record;
   if (contentType === '') return isAsset(target) ? ASSET : VISIT;
-  return isPageType(contentType) && !isMachinePath(target) ? VISIT : ASSET;
+  return isPageType(contentType) && !isMachinePath(pathOf(target)) ? VISIT : ASSET;
 }
 
 const ENDINGS: ReadonlySet<string> = new Set(ASSET_ENDINGS);
@@ -44,25 +44,23 @@ const SLASH = 47;
 
 /** Whether a request target (path with query, or absolute url) is for something that is not a page. */
 export function isAsset(target: string): boolean {
+  const path = pathOf(target);
   // The ending first: most of what is left out of a log is told by it, and reading the whole path takes longer.
-  return ENDINGS.has(endingOf(target)) || isMachinePath(target);
+  return ENDINGS.has(endingOf(path)) || isMachinePath(path);
 }
 
-/** What stands behind the dot in the last part of the path, in small letters; '' without one. */
-function endingOf(target: string): string {
-  const start = startOfPath(target);
-  const end = endOfPath(target, start);
-  for (let at = end - 1; at >= start; at -= 1) {
-    const code = target.charCodeAt(at);
+/** What stands behind the dot in the last part of a path, in small letters; '' without one. */
+function endingOf(path: string): string {
+  for (let at = path.length - 1; at >= 0; at -= 1) {
+    const code = path.charCodeAt(at);
     if (code === SLASH) return '';
-    if (code === DOT) return target.slice(at + 1, end).toLowerCase();
+    if (code === DOT) return path.slice(at + 1).toLowerCase();
   }
   return '';
 }
 
-function isMachinePath(target: string): boolean {
-  const start = startOfPath(target);
-  return MACHINE.test(target.slice(start, endOfPath(target, start)).toLowerCase());
+function isMachinePath(path: string): boolean {
+  return MACHINE.test(path.toLowerCase());
 }
 
 /** Whether a Content-Type is one of pages. */
@@ -70,16 +68,13 @@ function isPageType(contentType: string): boolean {
   return /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/iu.test(contentType);
 }
 
-function startOfPath(target: string): number {
-  return target.startsWith('/') ? 0 : Math.max(0, target.indexOf('/', target.indexOf('://') + 3));
-}
-
-/** A path ends before its query, its fragment and `;jsessionid=`. */
-function endOfPath(target: string, start: number): number {
+/** The path alone, without query, fragment and `;jsessionid=`. */
+function pathOf(target: string): string {
+  const start = target.startsWith('/') ? 0 : Math.max(0, target.indexOf('/', target.indexOf('://') + 3));
   let end = target.length;
   for (const mark of ['?', '#', ';']) {
     const at = target.indexOf(mark, start);
     if (at !== -1 && at < end) end = at;
   }
-  return end;
+  return target.slice(start, end);
 }

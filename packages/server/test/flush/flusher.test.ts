@@ -79,7 +79,7 @@ describe('flushing', () => {
     await journal.seal();
     const flusher = flusherOf(journal, store, folder);
     flusher.start();
-    await vi.waitFor(() => expect(flusher.status().failingSince).not.toBeNull(), { timeout: 10_000 });
+    await vi.waitFor(() => expect(flusher.status().failingSince).not.toBeNull());
     expect(readdirSync(store.shared)).toEqual([]);
     expect(journal.sealed()).toHaveLength(1);
     store.down = false;
