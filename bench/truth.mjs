@@ -1,10 +1,12 @@
 /**
  * Enrichment against labelled sets of real agents, referrers and addresses, beside the best single library on the same rows.
  * `--errors ROW` prints what the product gets wrong in the first half of the sets; the second half is there to see whether
- * what was learnt from those errors holds elsewhere, so its errors are never shown.
+ * what was learnt from those errors holds elsewhere, so its errors are never shown. `BENCH_CRAWLERS` and `BENCH_PEOPLE`
+ * name files of agents, one a line, that are judged besides.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { basename } from 'node:path';
 import { readAgent } from '../packages/server/dist/enrich/agent.js';
 import { BROWSER_RULES, DEVICE_RULES, SYSTEM_RULES } from '../packages/server/dist/enrich/data/agent-rules.js';
 import { DEFAULT_SPIDER_RULES } from '../packages/server/dist/enrich/data/default-spider-rules.js';
@@ -48,6 +50,12 @@ row('crawlers found', agents.filter(({ bot }) => bot), isCrawler, found);
 row('people taken for crawlers (less is better)', people, isCrawler, found, { lessIsBetter: true });
 row('crawler or person, judged right', [...agents.filter(({ bot }) => bot), ...people], isCrawler, ({ bot }, said) => bot === said);
 row('AI crawlers found by their token', read('ai_bot_tokens.jsonl').map(({ token }) => ({ key: token, ua: `Mozilla/5.0 (compatible; ${token}/1.0)` })), isCrawler, found);
+
+for (const [what, file, bot] of [['crawlers found of', process.env.BENCH_CRAWLERS, true], ['people seen as such of', process.env.BENCH_PEOPLE, false]]) {
+  if (!file) continue;
+  const listed = [...new Set(readFileSync(file, 'utf8').split('\n').map((line) => line.trim()).filter(Boolean))];
+  row(`${what} ${basename(file)}`, listed.map((ua) => ({ ua, bot, key: ua })), isCrawler, (thing, said) => thing.bot === said);
+}
 
 // Agents. The rules of uap-core alone are an entrant of their own, as any library made of them would answer.
 const matcher = createRuleMatcher([BROWSER_RULES, SYSTEM_RULES, DEVICE_RULES]);

@@ -33,6 +33,9 @@ const HANDHELD = new Set(['Android', 'iOS', 'HarmonyOS', 'OpenHarmony', 'Windows
 const UNNAMED = /^(?:|Generic.*|Spider|unknown)$/u;
 /** Words that stand where a model should and are none. */
 const NO_MODEL = /^(?:|K|Browser|Kindle|Smartphone|Tablet|Feature Phone|Mobile|Generic Smartphone|wv|unknown)$/iu;
+/** What telephones before the smartphone, and those of Windows that ask for the desktop page, say of themselves whoever made them. */
+const TELEPHONE = /\b(?:MIDP|CLDC|DDIPOCKET|WILLCOM|WPDesktop|MAUI)\b|\bWAP[ -]Browser|Windows CE|^(?:KDDI|DoCoMo|SoftBank|Vodafone|J-PHONE)|UP\.Browser/iu;
+const TELEVISION = /InettvBrowser|HbbTV|\bDTV\b|\(DTV/u;
 /** Agents that pass for a better-known device, as an emulated one or to be served like it. */
 const DISGUISED = / like (?:iPhone|Quest)|Microsoft; Lumia/u;
 
@@ -44,7 +47,7 @@ const DISGUISED = / like (?:iPhone|Quest)|Microsoft; Lumia/u;
 export function readDevice(agent: string, sources: Sources): Device {
   const { parsed, system, hasBrowser } = sources;
   const { vendor, model } = nameOf(agent, sources);
-  return { type: typeOf(parsed.type ?? '', system, hasBrowser), vendor: vendorSpelling(vendor), model: NO_MODEL.test(model) ? '' : tidy(withoutMaker(model, vendor)) };
+  return { type: parsed.type === undefined || parsed.type === '' ? typeOf(agent, system, hasBrowser) : typeNamed(parsed.type), vendor: vendorSpelling(vendor), model: NO_MODEL.test(model) ? '' : tidy(withoutMaker(model, vendor)) };
 }
 
 function nameOf(agent: string, { parsed, hit }: Sources): Named {
@@ -101,9 +104,13 @@ function headOf(code: string): Named | null {
   return { vendor, model: rest === '' ? code : rest };
 }
 
-function typeOf(parsed: string, system: string, hasBrowser: boolean): string {
-  if (parsed === 'smarttv') return 'tv';
-  if (parsed !== '') return parsed;
-  if (HANDHELD.has(system)) return 'mobile';
+function typeNamed(parsed: string): string {
+  return parsed === 'smarttv' ? 'tv' : parsed;
+}
+
+/** The type of a device that no rule names. */
+function typeOf(agent: string, system: string, hasBrowser: boolean): string {
+  if (HANDHELD.has(system) || TELEPHONE.test(agent)) return 'mobile';
+  if (TELEVISION.test(agent)) return 'tv';
   return hasBrowser || system !== '' ? 'desktop' : '';
 }

@@ -52,6 +52,11 @@ describe('the agent', () => {
     ['Some%20App/12 CFNetwork/1490.0.4 Darwin/24.2.0', { osName: 'iOS', osVersion: '18.2' }],
     ['Mozilla/5.0 (Mobile; Nokia_2720_Flip; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5.2', { osName: 'KaiOS', osVersion: '2.5.2', deviceType: 'mobile' }],
     ['Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/79.0.3945.79 Safari/537.36 WebAppManager', { deviceType: 'tv', deviceVendor: 'LG' }],
+    ['Mozilla/5.0 (DTV; Acme01) NetFront/4.1 InettvBrowser/2.2 (00014A;AcmeDTV115;0002;0100)', { browserName: 'NetFront', deviceType: 'tv' }],
+    ['SoftBank/1.0/841AC/ACJ001 Browser/NetFront/3.5 Profile/MIDP-2.0 Configuration/CLDC-1.1', { browserName: 'NetFront', deviceType: 'mobile' }],
+    ['Mozilla/5.0 (Windows NT 6.2; ARM; Trident/7.0; Touch; rv:11.0; WPDesktop; Lumia 930) like Gecko', { browserName: 'IE', deviceType: 'mobile' }],
+    ['Mozilla/5.0 (Windows NT 6.1) AppleWebKit/535.7 (KHTML, like Gecko) CrMo/16.0.912.75 Mobile Safari/535.7', { browserName: 'Chrome', browserVersion: '16.0.912.75' }],
+    ['Mozilla/5.0 (Windows; U; Windows NT 5.1; en-US; rv:1.9.1.16) Gecko/20101130 AskTbXYZ/3.8.0.12304 Firefox/3.5.16', { browserName: 'Firefox', browserVersion: '3.5.16' }],
     ['complete nonsense', { browserName: '', deviceType: '' }],
     ['__proto__', { browserName: '', deviceType: '' }],
   ])('%s', (agent, expected) => {

@@ -84,6 +84,17 @@ describe('the generic detector', () => {
     ['acme-agent/1.0', 'other', 'acme-agent', 'crawler word'],
     ['Mozilla/5.0 (watchOS 9.1; Watch; compatible; AcmeAgent)', 'other', 'AcmeAgent', 'crawler word'],
     ['Mozilla/5.0 (Linux; Android 8.0; CUBOT_X18) AppleWebKit/537.36 (compatible; EvilSpider/1)', 'other', 'EvilSpider', 'crawler word'],
+    ['Mozilla/4.0 (compatible; Wanderer)', 'library', 'Wanderer', 'bare product name'],
+    ['Wanderer/1.0 (Acme Classification Engine)', 'library', 'Wanderer', 'bare product name'],
+    ['Wanderer/v0-570-g26f8c96', 'library', 'Wanderer', 'bare product name'],
+    ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/534.34 (KHTML, like Gecko) pagegrab Safari/534.34', 'other', 'pagegrab', 'automated browser'],
+    ['Mozilla/5.0 (Linux; U; Android 4.1.2; en-us; Acme screenshot-maker Build/Q3) AppleWebKit/534.30 (KHTML, like Gecko) Version/4.0 Mobile Safari/534.30', 'other', 'Acme', 'crawler word'],
+    ['Wanderer (ops at corp dot example)', 'other', 'Wanderer', 'contact in agent'],
+    ['Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1; Trident/4.0; .NET CLR 2.0.50727; PTST 2.386)', 'monitor', 'PTST', 'monitor'],
+    ['Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1; Trident/4.0; AcmeBot)', 'other', 'AcmeBot', 'crawler word'],
+    ['Acme http client/11.2(385) (Android)', 'library', 'Acme', 'library name'],
+    ['Twitter Links Resolver', 'other', 'Twitter', 'crawler word'],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X) Word/14.62.0', 'library', 'Word', 'library name'],
   ])('%j is a %s called %s', (agent, type, name, reason) => {
     expect(detect(agent)).toEqual({ type, name, reason });
   });
@@ -102,6 +113,16 @@ describe('the generic detector', () => {
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15',
     'Mozilla/5.0 (Linux; Android 13; SM-S908B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/23.0 Chrome/115.0.0.0 Mobile Safari/537.36',
     'Mozilla/5.0 (Linux; Android 12; M2102J20SG Build/SKQ1; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/98 Mobile Safari/537.36 MicroMessenger/8.0.30 NetType/WIFI Language/zh_CN',
+    // Words that stand for something else in a telephone's name, and what toolbars, proxies and updates leave in Internet Explorer's agent.
+    'Mozilla/5.0 (Linux; Android 4.4.2; Acme Discovery II Build/KOT49H) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/49.0.2623.91 Mobile Safari/537.36',
+    'Mozilla/5.0 (compatible; MSIE 9.0; Windows Phone OS 7.5; Trident/5.0; IEMobile/9.0; ACME; Radar; Orange)',
+    'Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 6.1; WOW64; Trident/7.0; SLCC2; .NET4.0E; GWX:DOWNLOADED; ms-office)',
+    'Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 5.1; Trident/4.0; GTB7.4; acme OptimizedIE8;ENGB)',
+    'Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 5.1; Trident/4.0; ACME (AutoProxy-North); MS-RTC EA 2)',
+    'Mozilla/5.0 (Windows NT 6.1; WOW64; Trident/7.0; acme OptimizedIE8;ENGB; rv:11.0) like Gecko',
+    'Links (2.8; Linux 3.17.2 i686; GNU C 4.8.2; x)',
+    'Roku4640X/DVP-7.70 (297.70E04154A)',
+    'AcmeRadio/2.1 (Acme GT-100; OS 18; 1080x1920)',
   ])('%s is a person', (agent) => {
     expect(detect(agent)).toBeNull();
   });
