@@ -50,7 +50,14 @@ export function readBrowser(agent: string, parsed: Parsed, hit: RuleHit | null):
   if (ruled !== null && (NAMELESS.has(said.name) ? ruled.name !== 'Other' : !GENERAL_RULES.test(ruled.name))) {
     return GENERAL_RULES.test(ruled.name) ? (productBeside(agent) ?? ruled) : ruled;
   }
+  if (said.name === 'IE') return productBeside(agent) ?? { name: 'IE', version: explorerVersion(agent, said.version) };
   return productBeside(agent) ?? (said.name === 'WebKit' && /iP(?:hone|ad|od)/u.test(agent) ? { name: said.name, version: '' } : said);
+}
+
+/** Internet Explorer says an older version to pages that it shows as that one did; the true one is its engine's and four more. */
+function explorerVersion(agent: string, said: string): string {
+  const engine = /; MSIE \d.*; Trident\/(\d+)\./u.exec(agent)?.[1];
+  return engine !== undefined && Number(engine) >= 4 && Number.parseInt(said, 10) < Number(engine) + 4 ? `${Number(engine) + 4}.0` : said;
 }
 
 /** A version begins with a digit; what else stands there is an edition or a mistake. */

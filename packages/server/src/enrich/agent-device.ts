@@ -32,10 +32,10 @@ const HANDHELD = new Set(['Android', 'iOS', 'HarmonyOS', 'OpenHarmony', 'Windows
 /** Words of the rules for a device that they can not name. */
 const UNNAMED = /^(?:|Generic.*|Spider|unknown)$/u;
 /** Words that stand where a model should and are none. */
-const NO_MODEL = /^(?:|K|Browser|Kindle|Smartphone|Tablet|Feature Phone|Mobile|Generic Smartphone|wv|unknown)$/iu;
+const NO_MODEL = /^(?:|K|Browser|Kindle|Smartphone|Tablet|Feature Phone|Mobile|Generic Smartphone|wv|unknown|[a-z]{2}-[a-z]{2})$/iu;
 /** What telephones before the smartphone, and those of Windows that ask for the desktop page, say of themselves whoever made them. */
-const TELEPHONE = /\b(?:MIDP|CLDC|DDIPOCKET|WILLCOM|WPDesktop|MAUI)\b|\bWAP[ -]Browser|Windows CE|^(?:KDDI|DoCoMo|SoftBank|Vodafone|J-PHONE)|UP\.Browser/iu;
-const TELEVISION = /InettvBrowser|HbbTV|\bDTV\b|\(DTV/u;
+const TELEPHONE = /\b(?:MIDP|CLDC|DDIPOCKET|WILLCOM|WPDesktop|MAUI|FB4A|Palm(?:OS)?)\b|webOS\/[12]\.|\bWAP[ -]Browser|Windows CE|^(?:KDDI|DoCoMo|SoftBank|Vodafone|J-PHONE)|UP\.Browser/iu;
+const TELEVISION = /InettvBrowser|HbbTV|\bDTV\b/u;
 /** Agents that pass for a better-known device, as an emulated one or to be served like it. */
 const DISGUISED = / like (?:iPhone|Quest)|Microsoft; Lumia/u;
 
@@ -91,7 +91,8 @@ function tidy(model: string): string {
 /** What an Android agent puts where the model belongs: after the system and the language, before the build. '' when nothing stands there. */
 export function modelCode(agent: string): string {
   const place = /(?:Android|Adr|HarmonyOS|OpenHarmony|Andr0id)[^;)]{0,40};(?: U;)?(?: [a-zA-Z]{2}(?:[-_][a-zA-Z]{2,4})?;)?(?: HarmonyOS;)? ?((?:[^;()]|\([^()]*\)){1,80})/u.exec(agent)?.[1] ?? '';
-  return tidy(place).replace(/\/.*$/u, '').trim();
+  const code = tidy(place).replace(/\/.*$/u, '').trim();
+  return code === 'Linux' ? '' : code;
 }
 
 /** A model that begins with the name of its maker. */

@@ -5,6 +5,7 @@ import { readSystem } from './agent-system.js';
 import { BROWSER_RULES, DEVICE_RULES, SYSTEM_RULES } from './data/agent-rules.js';
 import { Remembered } from './remembered.js';
 import { createRuleMatcher } from './rule-matcher.js';
+import { withBlanks } from './text.js';
 
 /** What an agent says of the device. '' where it says nothing. */
 export interface AgentFacts {
@@ -41,7 +42,8 @@ const rules = createRuleMatcher([BROWSER_RULES, SYSTEM_RULES, DEVICE_RULES]);
  * Device, system, browser and engine of an agent: what ua-parser-js says, made better by the rules of uap-core where those know
  * more, and by this product's own where both are led astray. About 20 microseconds.
  */
-export function readAgent(agent: string): AgentFacts {
+export function readAgent(received: string): AgentFacts {
+  const agent = withBlanks(received);
   const parser = new UAParser(agent);
   rules.scan(agent);
   const browser = plainBrowser(agent) ?? readBrowser(agent, parser.getBrowser(), rules.find(agent, 0));

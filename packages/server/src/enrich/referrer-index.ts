@@ -133,7 +133,7 @@ function spellings(host: string): string[] {
   const bare = host.replace(/^(?:www?\d*|m|mobile|amp|touch)\./u, '');
   const names = [...new Set([host, bare, `www.${bare}`])];
   const lands = names.flatMap((name) => [
-    name.replace(/(?:\.(?:com?|org|net|edu|gov))?\.[a-z]{2}$/u, '.{}'),
+    name.replace(/(?:\.(?:com?|org|net|edu|gov))?\.(?:[a-z]{2}|cat)$/u, '.{}'),
     name.replace(/\.com$/u, '.{}'),
     name.replace(/^[a-z]{2}\./u, '{}.'),
   ]);

@@ -1,5 +1,6 @@
 import type { SpiderSign } from '@footfall/contract';
 import { isbot } from 'isbot';
+import { withBlanks } from './text.js';
 
 /** What the generic detector found: see SpiderVerdict. */
 export interface DetectedSpider {
@@ -87,7 +88,7 @@ const EMPTY: DetectedSpider = { type: 'other', name: 'Empty agent', reason: 'emp
  */
 export function createDetector(): (agent: string) => DetectedSpider | null {
   return (agent) => {
-    const said = agent.trim();
+    const said = withBlanks(agent.trim());
     if (said === '' || said === '-') return EMPTY;
     const rest = said.toLowerCase().replace(TRAPS, ' ');
     for (const sign of SIGNS) {

@@ -18,3 +18,11 @@ export function storable(value: string, max: number): string {
 export function detached(value: string): string {
   return ` ${value}`.slice(1);
 }
+
+/**
+ * An agent in which a server wrote blanks as plus signs, as IIS does, put right; any other as it is. IIS leaves a plus sign as it is:
+ * `++http` can only have been ` +http`.
+ */
+export function withBlanks(agent: string): string {
+  return agent.includes('+') && !agent.includes(' ') ? agent.replaceAll('++http', ' \u0001http').replaceAll('+', ' ').replace('\u0001', '+') : agent;
+}

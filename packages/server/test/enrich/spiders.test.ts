@@ -120,6 +120,7 @@ describe('the generic detector', () => {
     'Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 5.1; Trident/4.0; GTB7.4; acme OptimizedIE8;ENGB)',
     'Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 5.1; Trident/4.0; ACME (AutoProxy-North); MS-RTC EA 2)',
     'Mozilla/5.0 (Windows NT 6.1; WOW64; Trident/7.0; acme OptimizedIE8;ENGB; rv:11.0) like Gecko',
+    'Mozilla/5.0+(Windows+NT+5.1;+rv:25.0)+Gecko/20100101+Firefox/25.0',
     'Links (2.8; Linux 3.17.2 i686; GNU C 4.8.2; x)',
     'Roku4640X/DVP-7.70 (297.70E04154A)',
     'AcmeRadio/2.1 (Acme GT-100; OS 18; 1080x1920)',

@@ -1,3 +1,4 @@
+import { withBlanks } from '../../enrich/text.js';
 import type { LogFormat } from '../format.js';
 import type { LogRecord } from '../record.js';
 
@@ -101,16 +102,11 @@ function readRow(columns: Columns, cells: readonly string[], date: string, dayOf
     status,
     bytes: bytesOf(cell(columns.bytes)),
     referrer: cell(columns.referrer),
-    agent: columns.agent === -1 ? null : columns.isEncoded ? decoded(cell(columns.agent)) : spaced(cell(columns.agent)),
+    agent: columns.agent === -1 ? null : columns.isEncoded ? decoded(cell(columns.agent)) : withBlanks(cell(columns.agent)),
     host: cell(columns.host).replace(/:\d+$/u, '').toLowerCase(),
     scheme: schemeOf(cell(columns.scheme), cell(columns.port)),
     contentType: columns.isEncoded ? decoded(cell(columns.contentType)) : cell(columns.contentType),
   };
-}
-
-/** IIS writes blanks as + and leaves + as it is; `++http` can only have been ` +http`. */
-function spaced(agent: string): string {
-  return agent.includes('+') && !agent.includes(' ') ? agent.replaceAll('++http', ' \u0001http').replaceAll('+', ' ').replace('\u0001', '+') : agent;
 }
 
 /** Percent-encoding undone; CloudFront encodes the sign itself again (`%2520`). What can not be decoded stays. */
