@@ -20,7 +20,7 @@ interface Sign {
  * before any sign is looked for, so a crawler that borrows such an agent is still known by the rest of it.
  */
 const TRAPS =
-  /\bcubot(?![a-z])[\w -]*|robot\s*phone|(?:sogou)?mobilebrowser|sogoumse|baidubro(?:wser)?|baiduboxapp|firephp|chromeframe|\bjava\/asvm\/[\d.]+|http:\/\/bsalsa\.com|nokia podcasting|browserpolaris\w*/gu;
+  /\bcubot(?![a-z])[\w -]*|robot\s*phone|(?:sogou)?mobilebrowser|sogoumse|baidubro(?:wser)?|baiduboxapp|firephp|chromeframe|\bjava\/asvm\/[\d.]+|http:\/\/(?:bsalsa\.com|www\.qtweb\.net)|nokia podcasting|browserpolaris\w*/gu;
 
 /**
  * The model of a telephone, and what else is behind the browser of one with Windows: names that somebody gave a thing, such as Discovery
@@ -35,14 +35,14 @@ const MODEL = /;[^;()]*build\/[^;()]*|iemobile\/[\d.]+(?:; [^;()]*)+/gu;
 const PEOPLE = new RegExp(
   [
     // Telephones before the smartphone, and the browsers they came with.
-    String.raw`midp|cldc|obigo|\bmaui\b|_maui|wap browser|windows mobile|nook browser|j2me|symbian|series[46]0|up\.browser|netfront|bada\/|windows ce|palm|brew[/ ]|docomo|kddi|softbank|vodafone`,
+    String.raw`midp|cldc|obigo|\bmaui\b|_maui|wap browser|windows mobile|nook browser|j2me|symbian|series[46]0|up\.browser|netfront|bada\/|windows ce|palm|brew[/ ]|docomo|kddi|softbank|vodafone|\bmmp\/\d`,
     String.raw`^(?:nokia|lumia|sonyericsson|blackberry|alcatel|mot(?:orola)?-|lge?(?:[-/ ]|\w{0,3}\d)|samsung|sec-|zte|huawei|sagem|sharp|panasonic|philips|sie-|siemens|pantech|sanyo|kyocera|kwc-|haier|lenovo|htc|asus|audiovox|archos|dell|coolpad|tcl|amoi|bird|tianyu|juc\()`,
     // Televisions, consoles, watches.
-    String.raw`hbbtv|smart-?tv|googletv|\broku|apple ?tv|viera|netcast|web0s|webos|aquos|bravia|nintendo|playstation|xbox|watchos`,
+    String.raw`hbbtv|smart-?tv|googletv|\broku|apple ?tv|viera|netcast|web0s|webos|tizen|aquos|bravia|nintendo|playstation|xbox|watchos`,
     // Browsers for text and of small makers.
     String.raw`\b(?:dillo|netsurf|w3m|elinks|lynx|icebrowser|ice browser|konqueror|amaya|mosaic|opera mini|retawq|edbrowse|browsh)\b|^links \(`,
     // Internet Explorer, in whose brackets toolbars, proxies and updates of Windows leave words of their own.
-    String.raw`\(compatible; msie [\d.]+; windows nt .*(?:\.net ?clr|\.net\d|trident\/\d)|^mozilla\/5\.0 \(windows nt .*trident\/\d.*like gecko`,
+    String.raw`\(compatible; msie [\d.]+; windows nt .*(?:\.net ?clr|\.net\d|trident\/\d|\bsv1\b|\bgtb\d)|^mozilla\/5\.0 \(windows nt .*trident\/\d.*like gecko`,
     // Browsers inside apps, and apps that name the telephone they run on.
     String.raw`aliapp|alipay|micromessenger|mqqbrowser|\b(?:fxios|crios|edgios|fban|fbav|instagram)\b|ucweb|android application|; tct |\bsdk \d|device.?model: ?\w|^(?!mozilla\/).*\bandroid\b`,
   ].join('|'),
@@ -58,7 +58,7 @@ const SIGNS: readonly Sign[] = [
   { reason: 'scanner', type: 'security_scanner', pattern: /scanner|\bscan\b|censys|shodan|nmap|nikto|sqlmap|nuclei|zgrab|masscan|openvas|nessus|vulnerab|acunetix|burp|wpscan|pentest|security(?:bot|crawler|scan)/u },
   { reason: 'seo tool', type: 'seo_tool', pattern: /\bseo\b|seo[- _]?(?:bot|crawl|spider|check|tool|scan|analy)|backlink|serp/u },
   { reason: 'archiver', type: 'other', pattern: /archiv(?:er|e\.org|e-it|ing|ebot)|heritrix|wayback/u },
-  { reason: 'crawler word', type: 'other', pattern: /bot(?![a-z])|\bbot|crawl|spider|slurp|robot|scrap(?:er|y|ing|e\b)|harvest|indexer|\bagent\b.*@|(?<=[a-z][-_]?)(?<!\buser[-_]?)agent\b|searchbot|fetcher|checker|validator|screen ?shot|web(?:thumb|snap|shot|screen)|\bextractor\b|\bretriev(?:al|er)\b|\blinks? ?(?:resolv|exam|valid)/u },
+  { reason: 'crawler word', type: 'other', pattern: /bot(?![a-z])|\bbot|crawl|spider|slurp|robot|scrap(?:er|y|ing|e\b)|harvest|indexer|\bagent\b.*@|(?<=[a-z][-_]?)(?<!\buser[-_]?)agent\b|searchbot|fetcher|checker|validator|screen ?shot|web(?:thumb|snap|shot|screen|miner)|thumbnails?\b|\bextractor\b|\bretriev(?:al|er)\b|\blinks? ?(?:resolv|exam|valid|sleuth)/u },
   { reason: 'library name', type: 'library', pattern: /http client|^[a-z]*download ?manager\b|\(macintosh[^)]*\) (?:word|excel|powerpoint)\/\d/u },
   { reason: 'contact in agent', type: 'other', pattern: /\+\s?https?:|\(\s*https?:|;\s*https?:\/\/|\bhttps?:\/\/[\w.-]+\/?[^ ]*(?:bot|crawl|about|help|info)|(?<![\w.+-])[\w.+-]{2,}@[\w-]+\.[a-z]{2,}|@localhost\b|\bat [\w-]+ dot [a-z]{2,}|\bcontact[:=]/u },
 ];
@@ -67,7 +67,7 @@ const SIGNS: readonly Sign[] = [
 const LIBRARY = /^(?!mozilla|opera|dillo|netsurf|w3m|e?links|lynx)[a-z][\w.+:-]{1,40}(?:[ /]v?\d[\w.+-]*)?(?:\s+\([^()]{0,40}\))?$/u;
 /** The same with a remark in brackets, or with a made-up browser's beginning around it, where nothing names a system, an engine or a browser. */
 const BARE = /^(?!mozilla|opera)[a-z][\w.,:;+&'"/ -]{1,60}(?:\([a-z .,;:'-]*\))?$|^mozilla\/\d\.0 \(compatible; (?!msie)[^;)]+\)$/u;
-const BROWSER = /windows|mac ?os|macintosh|linux|x11|bsd|android|\b(?:iphone|ipad|ipod|ios\b|watch\d)|darwin|unix|sunos|solaris|amiga|os\/2|beos|haiku|risc ?os|tizen|kaios|gecko|webkit|khtml|trident|presto|msie|opera|firefox|chrome|safari|browser|browse|\bnet(?:front|positive)|sleipnir|mobile|phone|profile\/|\btv\b|java|app\b|\bbuild\//u;
+const BROWSER = /windows|mac ?os|macintosh|linux|x11|bsd|android|\b(?:iphone|ipad|ipod|ios\b|watch\d)|darwin|unix|sunos|solaris|amiga|os\/2|beos|haiku|risc ?os|tizen|kaios|gecko|webkit|khtml|trident|presto|msie|opera|firefox|chrome|safari|browser|browse|\bnet(?:front|positive)|sleipnir|mobile|phone|profile\/|explorer|omniweb|player|itunes|\btv\b|java|app\b|\bbuild\//u;
 const LIBRARY_NAMES =
   /\b(?:python|urllib|aiohttp|httpx|requests|curl|wget|go-http|java\/\d|okhttp|apache-?http|http-?client|httpie|axios|node-fetch|undici|got\/|libwww|lwp|perl|ruby|faraday|guzzle|php\/|symfony|winhttp|powershell|restsharp|reqwest|hyper\/|scrapy|mechanize|jersey|unirest|postman|insomnia|typhoeus|zend|pycurl|cpp-|libcurl|jakarta|dart\/)/u;
 

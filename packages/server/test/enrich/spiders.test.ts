@@ -93,6 +93,7 @@ describe('the generic detector', () => {
     ['Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1; Trident/4.0; .NET CLR 2.0.50727; PTST 2.386)', 'monitor', 'PTST', 'monitor'],
     ['Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1; Trident/4.0; AcmeBot)', 'other', 'AcmeBot', 'crawler word'],
     ['Acme http client/11.2(385) (Android)', 'library', 'Acme', 'library name'],
+    ['acme-thumbnails/1.0', 'other', 'acme-thumbnails', 'crawler word'],
     ['Twitter Links Resolver', 'other', 'Twitter', 'crawler word'],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X) Word/14.62.0', 'library', 'Word', 'library name'],
   ])('%j is a %s called %s', (agent, type, name, reason) => {
@@ -121,6 +122,9 @@ describe('the generic detector', () => {
     'Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 5.1; Trident/4.0; ACME (AutoProxy-North); MS-RTC EA 2)',
     'Mozilla/5.0 (Windows NT 6.1; WOW64; Trident/7.0; acme OptimizedIE8;ENGB; rv:11.0) like Gecko',
     'Mozilla/5.0+(Windows+NT+5.1;+rv:25.0)+Gecko/20100101+Firefox/25.0',
+    'Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1; SV1; acme OptimizedIE8;ZHCN)',
+    'Mozilla/5.0 (Windows; U; Windows NT 5.1; en-US) AppleWebKit/527+ (KHTML, like Gecko) QtWeb Internet Browser/1.7 http://www.QtWeb.net',
+    'Mozilla/5.0 (ACME; ACME-GT-1/1.0; U; Tizen/1.0 like Android; en-us) AppleWebKit/534.46 (KHTML, like Gecko) SLP Browser/1.0 Mobile',
     'Links (2.8; Linux 3.17.2 i686; GNU C 4.8.2; x)',
     'Roku4640X/DVP-7.70 (297.70E04154A)',
     'AcmeRadio/2.1 (Acme GT-100; OS 18; 1080x1920)',
