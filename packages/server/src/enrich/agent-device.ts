@@ -32,7 +32,7 @@ const HANDHELD = new Set(['Android', 'iOS', 'HarmonyOS', 'OpenHarmony', 'Windows
 /** Words of the rules for a device that they can not name. */
 const UNNAMED = /^(?:|Generic.*|Spider|unknown)$/u;
 /** Words that stand where a model should and are none. */
-const NO_MODEL = /^(?:|K|Browser|Kindle|Smartphone|Tablet|Feature Phone|Mobile|Generic Smartphone|wv|unknown|[a-z]{2}-[a-z]{2})$/iu;
+const NO_MODEL = /^(?:|K|Browser|Kindle|Smartphone|Tablet|Feature Phone|Mobile|Generic Smartphone|wv|unknown|CTC\/2\.0|[a-z]{2}-[a-z]{2})$/iu;
 /** What telephones before the smartphone, and those of Windows that ask for the desktop page, say of themselves whoever made them. */
 const TELEPHONE = /\b(?:MIDP|CLDC|DDIPOCKET|WILLCOM|WPDesktop|MAUI|FB4A|Palm(?:OS)?)\b|webOS\/[12]\.|\bWAP[ -]Browser|Windows CE|^(?:KDDI|DoCoMo|SoftBank|Vodafone|J-PHONE)|UP\.Browser/iu;
 const TELEVISION = /InettvBrowser|HbbTV|\bDTV\b/u;
@@ -77,10 +77,11 @@ function isInside(name: string, longer: string): boolean {
   return name !== '' && name.length < longer.length && longer.toLowerCase().includes(name.toLowerCase());
 }
 
-/** `OnePlus LE2113` is the model LE2113. */
+/** `OnePlus LE2113` is the model LE2113, `Coolpad8750` the model 8750. */
 function withoutMaker(model: string, vendor: string): string {
-  const rest = model.toLowerCase().startsWith(`${vendor.toLowerCase()} `) ? model.slice(vendor.length + 1) : '';
-  return rest === '' ? model : rest;
+  if (vendor === '' || !model.toLowerCase().startsWith(vendor.toLowerCase())) return model;
+  const rest = /^(?:[ _]+(?=.)|(?=\d{4}))(.+)$/u.exec(model.slice(vendor.length))?.[1];
+  return rest ?? model;
 }
 
 /** Without what is not part of a model's name. */
@@ -92,8 +93,13 @@ function tidy(model: string): string {
 export function modelCode(agent: string): string {
   const place = /(?:Android|Adr|HarmonyOS|OpenHarmony|Andr0id)[^;)]{0,40};(?: U;)?(?: [a-zA-Z]{2}(?:[-_][a-zA-Z]{2,4})?;)?(?: HarmonyOS;)? ?((?:[^;()]|\([^()]*\)){1,80})/u.exec(agent)?.[1] ?? '';
   const code = tidy(place).replace(/\/.*$/u, '').trim();
-  return code === 'Linux' ? '' : code;
+  if (code === '') return CHINA_MOBILE.exec(agent)?.[1] ?? '';
+  // China Telecom has the three letters of the maker before the model.
+  return code === 'Linux' ? '' : agent.includes('CTC/2.0') ? code.replace(/^[A-Z]{2,4}-/u, '') : code;
 }
+
+/** What China Mobile had telephones say: maker and model first of all, then the system. */
+const CHINA_MOBILE = /^([A-Z][\w -]{2,30}?)(?:_CMCC)?(?:_TD(?:-LTE)?|_LTE)? ?\/\S+ .*\bAndroid/u;
 
 /** A model that begins with the name of its maker. */
 function headOf(code: string): Named | null {

@@ -65,6 +65,13 @@ describe('the agent', () => {
     ['[FBAN/FB4A;FBAV/16.0.0.20.15;FBBV/4267103;FBDM/{density=1.5};FBLC/en_US;FBMF/LENOVO;FBBD/Lenovo;FBPN/com.facebook.katana;FBDV/Lenovo A850+;FBSV/4.2.2;]', { browserName: 'Facebook', deviceType: 'mobile' }],
     ['Opera/9.80 (Android 2.3.4; Linux; Opera Mobi/ADR-1110071847; U; en-GB) Presto/2.9.201 Version/11.50', { deviceType: 'mobile', deviceModel: '' }],
     ['Mozilla/5.0 (Linux; Android 5.1; INFINIX-X551 Build/LMY47I) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/48.0.2564.95 Mobile Safari/537.36', { deviceVendor: 'Infinix', deviceModel: 'X551' }],
+    ['Mozilla/5.0 (Linux; Android 4.4.2; 2014501 Build/KOT49H) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/40.0.2214.109 Mobile Safari/537.36', { deviceVendor: 'Xiaomi', deviceModel: '2014501' }],
+    ['Mozilla/5.0 (Linux; Android 4.3; R831S Build/JLS36C) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/40.0.2214.109 Mobile Safari/537.36', { deviceVendor: 'OPPO', deviceModel: 'R831S' }],
+    ['Mozilla/5.0 (Linux; U; Android 4.2.1; zh-cn; Coolpad8750 Build/JOP40D) AppleWebKit/534.30 (KHTML, like Gecko) Version/4.0 Mobile Safari/534.30', { deviceVendor: 'Coolpad', deviceModel: '8750' }],
+    // As the operators of China had telephones say it.
+    ['Xiaomi_2014501_TD-LTE/V1 Linux/3.10.0 Android/4.4 Release/04.07.2014 Browser/AppleWebKit537.36 Mobile Safari/537.36', { deviceVendor: 'Xiaomi', deviceModel: '2014501', deviceType: 'mobile' }],
+    ['CoolPad8720_CMCC_TD/1.0 Linux/3.0.8 Android/4.0 Release/03.31.2013 Browser/AppleWebkit534.3', { deviceVendor: 'Coolpad', deviceModel: '8720', deviceType: 'mobile' }],
+    ['Mozilla/5.0 (Linux; U; Android 5.0.2; zh-cn; VIV-vivo Y937/PD1503_A_2.14.7; 720*1280; CTC/2.0) AppleWebKit/537.36 (KHTML,like Gecko) Version/4.0 Mobile Safari/537.36', { deviceVendor: 'Vivo', deviceModel: 'Y937' }],
     ['complete nonsense', { browserName: '', deviceType: '' }],
     ['__proto__', { browserName: '', deviceType: '' }],
   ])('%s', (agent, expected) => {

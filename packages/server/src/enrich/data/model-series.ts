@@ -54,4 +54,18 @@ export const MODEL_SERIES: readonly ModelSeries[] = [
   series('Meizu', /^[MU]\d{1,2} (?:Note|note)/u),
   series('Tecno', /^(?:K[A-J]|C[A-M]|L[A-K]|B[A-G]|A[A-E])\d{1,2}[a-z]?$/u),
   series('T-Mobile', /^REVVL/u),
+  // Of the years in which phones for China had codes of their own.
+  series('OPPO', /^(?:R\d{4}$|R[79](?:s|Plus|sPlus|Plusm|m|t|st|sm|km|tm)\w*$|R8\d\d[ST]\d?$|N5\d{3}$|X9\d\d[TW]?$|U70\d[TW]?$|(?:110|300|660)\d$)/u),
+  series('Xiaomi', /^(?:201[34]\d{3}(?:_TD.*)?$)/u),
+  series('Meizu', /^(?:M(?:04|35|57)\d[A-Z]?$|m[1-3](?: (?:metal|note))?$|MX\d Pro$)/u),
+  series('Smartisan', /^(?:YQ60\d$|SM70\d$|SM80\d$)/u),
+  series('Huawei', /^(?:C[Hh][EeMm]\d?-|H60[-_]L|HW-)/u),
+  series('Sony', /^(?:[LMS]\d\d[htuc]$|XM50[ht]$)/u),
+  series('Nubia', /^NX\d{3}[A-IK-Z]?$/u),
+  series('ZTE', /^N9\d\dSt$/u),
+  series('Coolpad', /^C[Oo][Oo][Ll][Pp][Aa][Dd]|^\d{4}-[AM]\d\d$/u),
+  series('China Mobile', /^(?:CMCC|CMDC) |^M8[12]\d(?:C)?$/u),
+  series('Hisense', /^HS-[A-Z]\d/u),
+  series('Pantech', /^IM-A\d{3}/u),
+  series('Changhong', /^Changhong/u),
 ];
