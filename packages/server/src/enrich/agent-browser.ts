@@ -54,10 +54,13 @@ export function readBrowser(agent: string, parsed: Parsed, hit: RuleHit | null):
   return productBeside(agent) ?? (said.name === 'WebKit' && /iP(?:hone|ad|od)/u.test(agent) ? { name: said.name, version: '' } : said);
 }
 
+const LAST_EXPLORER = 11;
+
 /** Internet Explorer says an older version to pages that it shows as that one did; the true one is its engine's and four more. */
 function explorerVersion(agent: string, said: string): string {
   const engine = /; MSIE \d.*; Trident\/(\d+)\./u.exec(agent)?.[1];
-  return engine !== undefined && Number(engine) >= 4 && Number.parseInt(said, 10) < Number(engine) + 4 ? `${Number(engine) + 4}.0` : said;
+  const version = Math.min(Number(engine) + 4, LAST_EXPLORER);
+  return engine !== undefined && Number(engine) >= 4 && Number.parseInt(said, 10) < version ? `${version}.0` : said;
 }
 
 /** A version begins with a digit; what else stands there is an edition or a mistake. */

@@ -14,6 +14,7 @@ const SPELLINGS = new Map([
   ['PLAYSTATION', 'PlayStation'],
   ['Web0S', 'webOS'],
   ['Symbian OS', 'Symbian'],
+  ['android', 'Android'],
 ]);
 const ARCHITECTURE = /^(?:i[3-6]86|x86(?:_64)?|x64|amd64|ia32|arm\w*|aarch64|ppc\w*|mips\w*|sparc\w*|sun\w+)$/iu;
 
@@ -24,7 +25,11 @@ export function readSystem(agent: string, parsed: { readonly name?: string; read
   const best = ruled !== null && winsOver(said, ruled, agent) ? ruled : said;
   if (best.version === '' && agent.includes('Darwin/')) return { name: best.name, version: darwinVersion(agent, best.name) };
   if (best.name === 'iOS') return { name: 'iOS', version: iosVersion(agent, best.version) };
-  return best.version === '' && ruled !== null && ruled.name === best.name ? ruled : best;
+  // The number behind its engine is the engine's; only the rules know which version that came with.
+  if (best.name === 'Firefox OS' && ruled?.name === 'Firefox OS') return ruled;
+  if (best.name === 'Windows' && best.version === '8.1' && agent.includes('Windows NT 6.3; ARM')) return { name: 'Windows', version: 'RT 8.1' };
+  const known = best.version === '' && ruled !== null && ruled.name === best.name ? ruled : best;
+  return known.name === 'Android' && known.version === '' ? { name: 'Android', version: /\bandroid mobile\/(\d[\d.]*)/iu.exec(agent)?.[1] ?? '' } : known;
 }
 
 function named(name: string, version: string): NameAndVersion {
@@ -36,7 +41,8 @@ function winsOver(said: NameAndVersion, ruled: NameAndVersion, agent: string): b
   if (GENERAL.has(said.name)) return !(said.name !== '' && GENERAL.has(ruled.name));
   // Programs on Apple's systems give the version of the kernel, of which only the rules know the system's.
   if (agent.includes('Darwin/')) return true;
-  // A telephone's agent says "like Mac OS X".
+  // A telephone's agent says "like Mac OS X", and a television's like a telephone's.
+  if (ruled.name === 'tvOS') return true;
   return said.name === 'Mac OS' && ruled.name === 'iOS';
 }
 

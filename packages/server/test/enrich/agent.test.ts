@@ -72,6 +72,11 @@ describe('the agent', () => {
     ['Xiaomi_2014501_TD-LTE/V1 Linux/3.10.0 Android/4.4 Release/04.07.2014 Browser/AppleWebKit537.36 Mobile Safari/537.36', { deviceVendor: 'Xiaomi', deviceModel: '2014501', deviceType: 'mobile' }],
     ['CoolPad8720_CMCC_TD/1.0 Linux/3.0.8 Android/4.0 Release/03.31.2013 Browser/AppleWebkit534.3', { deviceVendor: 'Coolpad', deviceModel: '8720', deviceType: 'mobile' }],
     ['Mozilla/5.0 (Linux; U; Android 5.0.2; zh-cn; VIV-vivo Y937/PD1503_A_2.14.7; 720*1280; CTC/2.0) AppleWebKit/537.36 (KHTML,like Gecko) Version/4.0 Mobile Safari/537.36', { deviceVendor: 'Vivo', deviceModel: 'Y937' }],
+    ['AppleCoreMedia/1.0.0.12F69 (Apple TV; U; CPU OS 8_3 like Mac OS X; en_us)', { osName: 'tvOS' }],
+    ['Mozilla/5.0 (Mobile; rv:26.0) Gecko/26.0 Firefox/26.0', { osName: 'Firefox OS', osVersion: '1.2' }],
+    ['Mozilla/5.0 (Windows NT 6.3; ARM; WOW64; Trident/7.0; rv:11.0) like Gecko', { osName: 'Windows', osVersion: 'RT 8.1' }],
+    ['AcmeSDK/5.3.0 android mobile/8.0.0 (SM-G955F) Acme/15.2 Native', { osName: 'Android', osVersion: '8.0.0' }],
+    ['Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 10.0; Trident/8.0; .NET4.0C)', { browserName: 'IE', browserVersion: '11.0' }],
     ['complete nonsense', { browserName: '', deviceType: '' }],
     ['__proto__', { browserName: '', deviceType: '' }],
   ])('%s', (agent, expected) => {
