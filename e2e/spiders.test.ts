@@ -9,7 +9,8 @@ import type { RunningServer } from './support/server.js';
 const SITE = 'shop.example';
 const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const AHREFS = 'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)';
-const LUMO = 'Lumo/1.0 reader';
+/** A crawler that nothing gives away. */
+const LUMO = 'Mozilla/5.0 (X11; Linux x86_64) Lumo/1.0 reader';
 const MARKUP = '<img src=x onerror="window.hacked=1"> bot';
 
 let server: RunningServer;
