@@ -83,6 +83,7 @@ function productBeside(agent: string): NameAndVersion | null {
   let found: NameAndVersion | null = null;
   const after = agent.slice(agent.indexOf(')') + 1);
   for (const [, product = '', version = ''] of after.matchAll(PRODUCT)) {
+    // Ask's toolbars have a name for each place that they came from.
     if (SIDE_PRODUCTS.has(product) || product.startsWith('AskTb')) continue;
     if (found !== null) return null;
     found = { name: PRODUCT_NAMES.get(product) ?? product, version };

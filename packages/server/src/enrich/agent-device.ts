@@ -35,6 +35,7 @@ const UNNAMED = /^(?:|Generic.*|Spider|unknown)$/u;
 const NO_MODEL = /^(?:|K|Browser|Kindle|Smartphone|Tablet|Feature Phone|Mobile|Generic Smartphone|wv|unknown|CTC\/2\.0|[a-z]{2}-[a-z]{2})$/iu;
 /** What telephones before the smartphone, and those of Windows that ask for the desktop page, say of themselves whoever made them. */
 const TELEPHONE = /\b(?:MIDP|CLDC|DDIPOCKET|WILLCOM|WPDesktop|MAUI|FB4A|Palm(?:OS)?)\b|webOS\/[12]\.|\bWAP[ -]Browser|Windows CE|^(?:KDDI|DoCoMo|SoftBank|Vodafone|J-PHONE)|UP\.Browser/iu;
+/** The same of televisions. */
 const TELEVISION = /InettvBrowser|HbbTV|\bDTV\b/u;
 /** Agents that pass for a better-known device, as an emulated one or to be served like it. */
 const DISGUISED = / like (?:iPhone|Quest)|Microsoft; Lumia/u;
@@ -47,7 +48,7 @@ const DISGUISED = / like (?:iPhone|Quest)|Microsoft; Lumia/u;
 export function readDevice(agent: string, sources: Sources): Device {
   const { parsed, system, hasBrowser } = sources;
   const { vendor, model } = nameOf(agent, sources);
-  return { type: parsed.type === undefined || parsed.type === '' ? typeOf(agent, system, hasBrowser) : typeNamed(parsed.type), vendor: vendorSpelling(vendor), model: NO_MODEL.test(model) ? '' : tidy(withoutMaker(model, vendor)) };
+  return { type: typeOf(agent, parsed.type ?? '', system, hasBrowser), vendor: vendorSpelling(vendor), model: NO_MODEL.test(model) ? '' : tidy(withoutMaker(model, vendor)) };
 }
 
 function nameOf(agent: string, { parsed, hit }: Sources): Named {
@@ -80,7 +81,7 @@ function isInside(name: string, longer: string): boolean {
 /** `OnePlus LE2113` is the model LE2113, `Coolpad8750` the model 8750. */
 function withoutMaker(model: string, vendor: string): string {
   if (vendor === '' || !model.toLowerCase().startsWith(vendor.toLowerCase())) return model;
-  const rest = /^(?:[ _]+(?=.)|(?=\d{4}))(.+)$/u.exec(model.slice(vendor.length))?.[1];
+  const rest = /^(?:[ _]+|(?=\d{4}))(.+)$/u.exec(model.slice(vendor.length))?.[1];
   return rest ?? model;
 }
 
@@ -111,12 +112,9 @@ function headOf(code: string): Named | null {
   return { vendor, model: rest === '' ? code : rest };
 }
 
-function typeNamed(parsed: string): string {
-  return parsed === 'smarttv' ? 'tv' : parsed;
-}
-
-/** The type of a device that no rule names. */
-function typeOf(agent: string, system: string, hasBrowser: boolean): string {
+function typeOf(agent: string, parsed: string, system: string, hasBrowser: boolean): string {
+  if (parsed === 'smarttv') return 'tv';
+  if (parsed !== '') return parsed;
   if (HANDHELD.has(system) || TELEPHONE.test(agent)) return 'mobile';
   if (TELEVISION.test(agent)) return 'tv';
   return hasBrowser || system !== '' ? 'desktop' : '';

@@ -2,11 +2,10 @@ import { joinFacts, JOINED_FACTS, type VisitRecord } from '@footfall/contract';
 import { LRUCache } from 'lru-cache';
 import { encodeMembers, numeral, quoted } from './row-text.js';
 
-/** Columns of a visit that tell what it was made with, in the order of its row. Facts that go together are one, and the language is the first of the languages. */
-export const DEVICE_COLUMNS = [
-  'user_agent',
-  'platform',
-  'cpu_cores',
+type Column = keyof VisitRecord | keyof typeof JOINED_FACTS;
+
+/** What an agent tells of a device, alone or with client hints. */
+const TOLD_COLUMNS = [
   'cpu_architecture',
   'device_type',
   'device_vendor',
@@ -16,6 +15,14 @@ export const DEVICE_COLUMNS = [
   'browser_name',
   'browser_version',
   'engine',
+] as const satisfies readonly Column[];
+
+/** Columns of a visit that tell what it was made with, in the order of its row. Facts that go together are one, and the language is the first of the languages. */
+export const DEVICE_COLUMNS = [
+  'user_agent',
+  'platform',
+  'cpu_cores',
+  ...TOLD_COLUMNS,
   'languages',
   'ram',
   'screen_sizes',
@@ -27,11 +34,14 @@ export const DEVICE_COLUMNS = [
   'is_charging',
   'battery_level',
   'connection_type',
-] as const satisfies readonly (keyof VisitRecord | keyof typeof JOINED_FACTS)[];
+] as const satisfies readonly Column[];
 
 /** The facts that those columns keep. */
 const DEVICE_FACTS = DEVICE_COLUMNS.flatMap((column) => (isJoined(column) ? [...JOINED_FACTS[column].facts] : [column]));
+/** Those of them that an agent tells. */
+const TOLD_FACTS = TOLD_COLUMNS.flatMap((column) => (isJoined(column) ? [...JOINED_FACTS[column].facts] : [column]));
 type Device = Pick<VisitRecord, (typeof DEVICE_FACTS)[number]>;
+type ToldDevice = Pick<VisitRecord, (typeof TOLD_FACTS)[number]>;
 
 function isJoined(column: string): column is keyof typeof JOINED_FACTS {
   return Object.hasOwn(JOINED_FACTS, column);
@@ -47,21 +57,6 @@ const AGENTS = 10_000;
 
 /** The device that each agent came with last: in logs and server events, which know of no screen, nearly every next one is the same. */
 const lastOf = new LRUCache<string, Encoded>({ max: AGENTS });
-
-/** What an agent tells of a device, alone or with client hints; in the order of the columns. */
-const TOLD = [
-  'cpu_architecture',
-  'device_type',
-  'device_vendor',
-  'device_model',
-  'os_name',
-  'os_version',
-  'browser_name',
-  'browser_version',
-  'engine_name',
-  'engine_version',
-] as const satisfies readonly (keyof Device)[];
-type ToldDevice = Pick<Device, (typeof TOLD)[number]>;
 
 /** Whether the same is told of two devices. Written out: a loop over the columns takes as long as encoding does. */
 function isTold(a: ToldDevice, b: ToldDevice): boolean {
@@ -125,7 +120,7 @@ interface Agent {
 const agents = new LRUCache<string, Agent>({ max: AGENTS });
 
 function told(visit: VisitRecord): Told {
-  const device = copied(visit, TOLD);
+  const device = copied(visit, TOLD_FACTS);
   const { engine_name: name, engine_version: version, ...others } = device;
   return { device, text: encodeMembers([...Object.values(others), joinFacts(engine.separator, [name, version])]) };
 }

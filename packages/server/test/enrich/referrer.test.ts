@@ -22,6 +22,7 @@ describe('the referrer', () => {
     ['https://www.facebook.com/search/?q=tea', 'search', 'Facebook', 'tea'],
     ['https://so.toutiao.com/search?keyword=footfall', 'search', 'Toutiao', 'footfall'],
     ['https://www.google.com/', 'search', 'Google', ''],
+    ['https://www.google.cat/search?q=te', 'search', 'Google', 'te'],
     ['https://www.google.co.uk/search?q=Shoe+Shop&hl=en', 'search', 'Google', 'shoe shop'],
     ['https://www.google.com.hk/search?q=a&tbm=isch', 'search', 'Google Images', 'a'],
     ['http://www.google.de/imgres?imgurl=http://x/y.png&prev=/search%3Fq%3Drage%2Bface%26hl%3Den', 'search', 'Google Images', 'rage face'],
