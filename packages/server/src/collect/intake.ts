@@ -2,11 +2,10 @@ import type { RefusalReason } from '@footfall/contract';
 import type { Logger } from 'pino';
 import type { Arrival } from '../enrich/arrival.js';
 import type { Enriched } from '../enrich/enrich.js';
-import type { JournalRow } from '../journal/row.js';
 import { type RowBlock, RowBlocks } from '../journal/row-block.js';
-import { encodeEvent } from '../journal/event-row.js';
-import { encodeSpiderHit } from '../journal/spider-row.js';
-import { encodeVisit } from '../journal/visit-row.js';
+import { writeEvent } from '../journal/event-row.js';
+import { writeSpiderHit } from '../journal/spider-row.js';
+import { writeVisit } from '../journal/visit-row.js';
 import type { Ledger } from './ledger.js';
 
 export interface Intake {
@@ -58,9 +57,10 @@ export interface IntakeParts {
   readonly log: Logger;
 }
 
-function encode(enriched: Exclude<Enriched, { kind: 'refused' }>): JournalRow {
-  if (enriched.kind === 'visit') return encodeVisit(enriched.visit);
-  return enriched.kind === 'spider' ? encodeSpiderHit(enriched.hit) : encodeEvent(enriched.event);
+function write(enriched: Exclude<Enriched, { kind: 'refused' }>, block: RowBlock): void {
+  if (enriched.kind === 'visit') block.write('visits', writeVisit, enriched.visit);
+  else if (enriched.kind === 'spider') block.write('spider_hits', writeSpiderHit, enriched.hit);
+  else block.write('events', writeEvent, enriched.event);
 }
 
 function addTo(tallies: Tally[], { site: { id: siteId }, receivedAt }: Arrival): void {
@@ -83,7 +83,7 @@ export function createIntake({ enricher, journal, ledger, log }: IntakeParts): I
           refused.push({ arrival, reason: enriched.reason });
           continue;
         }
-        block.add(encode(enriched));
+        write(enriched, block);
         addTo(kept, arrival);
       } catch (error) {
         log.error({ err: error, url: arrival.url, agent: arrival.userAgent }, 'collect: could not enrich an arrival');

@@ -35,18 +35,20 @@ export function createReferrerReader(): (referrer: string) => ReferrerFacts {
     if (protocol !== 'http:' && protocol !== 'https:' && protocol !== 'android-app:') return DIRECT;
     const host = hostname.toLowerCase();
     if (host === '') return DIRECT;
-    const facts = { url: referrer, host, spam: index.spam(host) };
+    const spam = index.spam(host);
+    // Written out each time: an object that another one is spread into has a make of its own, and every look at it would be a first one.
+    const facts = (channel: ReferrerFacts['channel'], name: string, term = ''): ReferrerFacts => ({ url: referrer, host, channel, name, term, spam });
 
     const assistant = index.assistant(host, pathname);
-    if (assistant !== '') return { ...facts, channel: 'ai', name: assistant, term: '' };
+    if (assistant !== '') return facts('ai', assistant);
     const network = index.network(host, pathname);
     for (const engine of index.engines(host, pathname)) {
       const term = searchTerm(engine, pathname, search);
       // A social network that can be searched is a network until somebody did.
       if (term === '' && (network !== '' || !meansSearch(engine, host, pathname, search))) continue;
-      return { ...facts, channel: 'search', name: engineName(engine, search), term };
+      return facts('search', engineName(engine, search), term);
     }
-    return network === '' ? { ...facts, channel: 'link', name: '', term: '' } : { ...facts, channel: 'social', name: network, term: '' };
+    return network === '' ? facts('link', '') : facts('social', network);
   }
 
   return (received) => {

@@ -1,8 +1,8 @@
 import type { EventRecord } from '@footfall/contract';
-import type { JournalRow } from './row.js';
-import { encodeMembers, milliseconds, numeral, quoted, storedAddress } from './row-text.js';
+import type { JsonMembers } from './json-members.js';
+import { encodeMembers, storedAddress } from './row-text.js';
 
-/** Columns of `events` in the order in which encodeEvent writes them. */
+/** Columns of `events` in the order in which writeEvent writes them. */
 export const EVENT_COLUMNS = [
   'batch_id',
   'id',
@@ -39,22 +39,51 @@ export const EVENT_COLUMNS = [
   'is_bot',
 ] as const satisfies readonly ('batch_id' | keyof EventRecord)[];
 
-/** Columns of `event_ids` in the order in which encodeEventId writes them. */
+/** Columns of `event_ids` in the order in which writeEventId writes them. */
 export const EVENT_ID_COLUMNS = ['batch_id', 'site_id', 'id'] as const;
 
-/** A custom event as a row, written out by hand as a visit is; a test holds it to EVENT_COLUMNS. */
-export function encodeEvent(e: EventRecord): JournalRow {
-  const what = `${quoted(e.id)},${numeral(e.site_id)},${milliseconds(e.created_at)},${milliseconds(e.received_at)},${quoted(e.source)}`;
-  const who = `${quoted(e.visitor)},${quoted(e.session_id)},${quoted(e.name)},${encodeMembers([e.props, e.numbers])}`;
-  const page = `${quoted(e.url)},${quoted(e.title)},${quoted(e.referer)},${quoted(e.referer_host)},${quoted(e.channel)},${quoted(e.referer_name)}`;
-  const campaign = `${quoted(e.utm_source)},${quoted(e.utm_medium)},${quoted(e.utm_campaign)}`;
-  const place = `${quoted(storedAddress(e.ip))},${quoted(e.country_code)},${quoted(e.region)},${quoted(e.city)}`;
-  const device = `${quoted(e.device_type)},${quoted(e.device_vendor)},${quoted(e.device_model)},${quoted(e.os_name)},${quoted(e.os_version)}`;
-  const browser = `${quoted(e.browser_name)},${quoted(e.browser_version)},${quoted(e.language)},${numeral(e.is_bot)}`;
-  return { table: 'events', tail: `${what},${who},${page},${campaign},${place},${device},${browser}]` };
+/** Writes a custom event as a row, member by member as a visit; a test holds it to EVENT_COLUMNS. */
+export function writeEvent(e: EventRecord, row: JsonMembers): void {
+  row.text(e.id);
+  row.number(e.site_id);
+  row.instant(e.created_at);
+  row.instant(e.received_at);
+  row.text(e.source);
+  row.text(e.visitor);
+  row.text(e.session_id);
+  row.text(e.name);
+  row.encoded(encodeMembers([e.props, e.numbers]));
+  row.text(e.url);
+  row.text(e.title);
+  row.text(e.referer);
+  row.text(e.referer_host);
+  row.text(e.channel);
+  row.text(e.referer_name);
+  row.text(e.utm_source);
+  row.text(e.utm_medium);
+  row.text(e.utm_campaign);
+  row.text(storedAddress(e.ip));
+  row.text(e.country_code);
+  row.text(e.region);
+  row.text(e.city);
+  row.text(e.device_type);
+  row.text(e.device_vendor);
+  row.text(e.device_model);
+  row.text(e.os_name);
+  row.text(e.os_version);
+  row.text(e.browser_name);
+  row.text(e.browser_version);
+  row.text(e.language);
+  row.number(e.is_bot);
 }
 
-/** Remembers the id (UInt64 as decimal text) that a server gave to what it sent, so that it is known when it is sent again. */
-export function encodeEventId(siteId: number, id: string): JournalRow {
-  return { table: 'event_ids', tail: `${String(siteId)},"${id}"]` };
+/** An id (UInt64 as decimal text) that a server gave to what it sent, which is to be known when it is sent again. */
+export interface SentId {
+  readonly siteId: number;
+  readonly id: string;
+}
+
+export function writeEventId({ siteId, id }: SentId, row: JsonMembers): void {
+  row.number(siteId);
+  row.text(id);
 }

@@ -1,5 +1,7 @@
-import { type JournalRow, JOURNAL_TABLES, perTable } from './row.js';
-import { RowBytes } from './row-bytes.js';
+import { type JournalRow, JOURNAL_TABLES, type JournalTable, perTable } from './row.js';
+import { RowBytes, type WriteMembers } from './row-bytes.js';
+
+const writeTail: WriteMembers<string> = (tail, row) => row.encoded(tail.slice(0, -1));
 
 /** Rows of all tables as bytes (see RowBytes), from when they are encoded until they are on disk. */
 export class RowBlock {
@@ -21,9 +23,14 @@ export class RowBlock {
     return JOURNAL_TABLES.reduce((sum, table) => sum + this.tables[table].room, 0);
   }
 
-  add({ table, tail }: JournalRow): void {
-    this.#bytes += this.tables[table].add(tail);
+  /** Adds a row that `write` writes. @throws what it throws; nothing is left of the row then */
+  write<T>(table: JournalTable, write: WriteMembers<T>, record: T): void {
+    this.#bytes += this.tables[table].add(write, record);
     this.#rows += 1;
+  }
+
+  add({ table, tail }: JournalRow): void {
+    this.write(table, writeTail, tail);
   }
 
   addAll(other: RowBlock): void {

@@ -30,24 +30,7 @@ export function encodeMembers(values: readonly Value[]): string {
   return encodeTail(values).slice(0, -1);
 }
 
-/** What does not stand in JSON as it is: anything but these, so quotes, backslashes, control characters, and surrogates without their other half. */
-const ODD = /[^ !#-[\]-\uD7FF\uE000-\u{10FFFF}]/u;
-
-/** A text as `encodeTail` writes it. Nearly every one stands between its quotes as it is. */
-export function quoted(text: string): string {
-  if (text === '') return '""';
-  return ODD.test(text) ? encodeMembers([text]) : `"${text}"`;
-}
-
 /** A number, or null, as `encodeTail` writes it. */
 export function numeral(value: number | null): string {
   return Number.isFinite(value) ? String(value) : 'null';
-}
-
-/** Whole seconds and what is left of a second are found among the numbers that were written before; thirteen digits have to be worked out. */
-export function milliseconds(at: number): string {
-  if (!Number.isSafeInteger(at) || at < 1_000) return numeral(at);
-  const seconds = Math.floor(at / 1_000);
-  const rest = at - seconds * 1_000;
-  return `${seconds}${rest < 10 ? '00' : rest < 100 ? '0' : ''}${rest}`;
 }

@@ -1,8 +1,8 @@
 import type { SpiderHitRecord } from '@footfall/contract';
-import type { JournalRow } from './row.js';
-import { milliseconds, numeral, quoted, storedAddress } from './row-text.js';
+import type { JsonMembers } from './json-members.js';
+import { storedAddress } from './row-text.js';
 
-/** Columns of `spider_hits` in the order in which encodeSpiderHit writes them. */
+/** Columns of `spider_hits` in the order in which writeSpiderHit writes them. */
 export const SPIDER_COLUMNS = [
   'batch_id',
   'id',
@@ -24,10 +24,23 @@ export const SPIDER_COLUMNS = [
   'bytes',
 ] as const satisfies readonly ('batch_id' | keyof SpiderHitRecord)[];
 
-/** A spider hit as a row. Written out by hand, which costs half the time of a list and JSON.stringify; a test holds the order to SPIDER_COLUMNS. */
-export function encodeSpiderHit(h: SpiderHitRecord): JournalRow {
-  const what = `${quoted(h.id)},${numeral(h.site_id)},${milliseconds(h.created_at)},${milliseconds(h.received_at)},${quoted(h.source)}`;
-  const who = `${quoted(storedAddress(h.ip))},${quoted(h.country_code)},${numeral(h.spider_id)},${quoted(h.type)},${quoted(h.name)},${quoted(h.reason)}`;
-  const asked = `${quoted(h.url)},${quoted(h.referer)},${quoted(h.user_agent)},${quoted(h.method)},${numeral(h.status)},${numeral(h.bytes)}`;
-  return { table: 'spider_hits', tail: `${what},${who},${asked}]` };
+/** Writes a spider hit as a row, member by member as a visit; a test holds the order to SPIDER_COLUMNS. */
+export function writeSpiderHit(h: SpiderHitRecord, row: JsonMembers): void {
+  row.text(h.id);
+  row.number(h.site_id);
+  row.instant(h.created_at);
+  row.instant(h.received_at);
+  row.text(h.source);
+  row.text(storedAddress(h.ip));
+  row.text(h.country_code);
+  row.number(h.spider_id);
+  row.text(h.type);
+  row.text(h.name);
+  row.text(h.reason);
+  row.text(h.url);
+  row.text(h.referer);
+  row.text(h.user_agent);
+  row.text(h.method);
+  row.number(h.status);
+  row.number(h.bytes);
 }

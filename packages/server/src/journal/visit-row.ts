@@ -1,9 +1,9 @@
 import type { JOINED_FACTS, VisitRecord } from '@footfall/contract';
-import { DEVICE_COLUMNS, encodeDevice } from './device-text.js';
-import type { JournalRow } from './row.js';
-import { milliseconds, numeral, quoted, storedAddress } from './row-text.js';
+import { DEVICE_COLUMNS, writeDevice } from './device-row.js';
+import type { JsonMembers } from './json-members.js';
+import { storedAddress } from './row-text.js';
 
-/** Columns of `visits` in the order in which encodeVisit writes them. */
+/** Columns of `visits` in the order in which writeVisit writes them. */
 export const VISIT_COLUMNS = [
   'batch_id',
   'id',
@@ -40,14 +40,39 @@ export const VISIT_COLUMNS = [
 ] as const satisfies readonly ('batch_id' | keyof VisitRecord | keyof typeof JOINED_FACTS)[];
 
 /**
- * A visit as a row. Times stay integer milliseconds and ids decimal text: DateTime64(3) and UInt64 read both exactly.
- * Written out by hand, which costs half the time of a list and JSON.stringify; a test holds it to VISIT_COLUMNS.
+ * Writes a visit as a row. Times stay integer milliseconds and ids decimal text: DateTime64(3) and UInt64 read both exactly.
+ * Member by member, which costs a fraction of a list and JSON.stringify; a test holds it to VISIT_COLUMNS.
  */
-export function encodeVisit(v: VisitRecord): JournalRow {
-  const what = `${quoted(v.id)},${numeral(v.site_id)},${milliseconds(v.created_at)},${milliseconds(v.received_at)},${quoted(v.source)}`;
-  const who = `${quoted(v.visitor)},${quoted(v.session_id)},${quoted(v.entry_url)},${quoted(storedAddress(v.ip))},${quoted(v.country_code)},${quoted(v.region)},${quoted(v.city)}`;
-  const page = `${quoted(v.url)},${quoted(v.title)},${quoted(v.referer)},${quoted(v.referer_host)},${quoted(v.channel)},${quoted(v.referer_name)},${quoted(v.search_term)}`;
-  const campaign = `${quoted(v.utm_source)},${quoted(v.utm_medium)},${quoted(v.utm_campaign)}`;
-  const rest = `${quoted(v.fingerprint)},${quoted(v.isp)},${quoted(v.utm_term)},${quoted(v.utm_content)},${quoted(v.click_id_type)},${quoted(v.click_id)},${numeral(v.referer_spam)},${quoted(v.bot_reason)}`;
-  return { table: 'visits', tail: `${what},${who},${page},${campaign},${encodeDevice(v)},${rest}]` };
+export function writeVisit(v: VisitRecord, row: JsonMembers): void {
+  row.text(v.id);
+  row.number(v.site_id);
+  row.instant(v.created_at);
+  row.instant(v.received_at);
+  row.text(v.source);
+  row.text(v.visitor);
+  row.text(v.session_id);
+  row.text(v.entry_url);
+  row.text(storedAddress(v.ip));
+  row.text(v.country_code);
+  row.text(v.region);
+  row.text(v.city);
+  row.text(v.url);
+  row.text(v.title);
+  row.text(v.referer);
+  row.text(v.referer_host);
+  row.text(v.channel);
+  row.text(v.referer_name);
+  row.text(v.search_term);
+  row.text(v.utm_source);
+  row.text(v.utm_medium);
+  row.text(v.utm_campaign);
+  writeDevice(v, row);
+  row.text(v.fingerprint);
+  row.text(v.isp);
+  row.text(v.utm_term);
+  row.text(v.utm_content);
+  row.text(v.click_id_type);
+  row.text(v.click_id);
+  row.number(v.referer_spam);
+  row.text(v.bot_reason);
 }

@@ -40,6 +40,22 @@ describe('a block of rows', () => {
     expect(rowsOf(block)).toEqual([row(3)]);
   });
 
+  it('holds nothing of a row whose writing throws', () => {
+    const block = blockOf([row(0), row(5)]);
+    const bytes = block.bytes;
+    const failing = (): void => {
+      block.write('visits', (text, members) => {
+        members.text(text);
+        throw new Error('in the middle');
+      }, 'never');
+    };
+    expect(failing).toThrow('in the middle');
+    expect([block.rows, block.bytes]).toEqual([2, bytes]);
+    block.addAll(blockOf([row(10)]));
+    block.add(row(15));
+    expect(rowsOf(block)).toEqual([row(0), row(5), row(10), row(15)]);
+  });
+
   it('is taken empty from those that are free, and by one at a time', () => {
     const blocks = new RowBlocks();
     const [first, second] = [blocks.take(), blocks.take()];

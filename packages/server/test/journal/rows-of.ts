@@ -1,5 +1,6 @@
 import { type JournalRow, JOURNAL_TABLES } from '../../src/journal/row.js';
 import { RowBlock } from '../../src/journal/row-block.js';
+import type { WriteMembers } from '../../src/journal/row-bytes.js';
 import { rowPrefix } from '../../src/journal/row-prefix.js';
 
 /** The rows of a block, table by table, as they would be written. */
@@ -16,4 +17,11 @@ export function blockOf(rows: Iterable<JournalRow>): RowBlock {
   const block = new RowBlock();
   for (const row of rows) block.add(row);
   return block;
+}
+
+/** The tail (see JournalRow) of the row that `write` makes of a record. */
+export function tailOf<T>(write: WriteMembers<T>, record: T): string {
+  const block = new RowBlock();
+  block.write('visits', write, record);
+  return rowsOf(block)[0]?.tail ?? '';
 }

@@ -1,14 +1,15 @@
 import { type EventRecord, JOINED_FACTS, type SpiderHitRecord, type VisitRecord } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
-import { DEVICE_COLUMNS } from '../../src/journal/device-text.js';
-import { encodeEvent, encodeEventId, EVENT_COLUMNS, EVENT_ID_COLUMNS } from '../../src/journal/event-row.js';
+import { DEVICE_COLUMNS } from '../../src/journal/device-row.js';
+import { EVENT_COLUMNS, EVENT_ID_COLUMNS, writeEvent, writeEventId } from '../../src/journal/event-row.js';
 import { encodeLedgerEntry, LEDGER_COLUMNS } from '../../src/journal/ledger-row.js';
 import { encodeTail, storedAddress } from '../../src/journal/row-text.js';
-import { encodeSpiderHit, SPIDER_COLUMNS } from '../../src/journal/spider-row.js';
-import { encodeVisit, VISIT_COLUMNS } from '../../src/journal/visit-row.js';
+import { SPIDER_COLUMNS, writeSpiderHit } from '../../src/journal/spider-row.js';
+import { VISIT_COLUMNS, writeVisit } from '../../src/journal/visit-row.js';
 import { partedNames } from '../../src/warehouse/tables/joined.js';
 import { hostileText } from '../fuzz/hostile.js';
 import { seeded } from '../fuzz/random.js';
+import { tailOf } from './rows-of.js';
 
 /** Every member has a value of its own, so that two swapped columns show. */
 const visit: VisitRecord = {
@@ -147,9 +148,7 @@ function decoded(columns: readonly string[], tail: string): Record<string, unkno
 
 describe('rows', () => {
   it('hold every member of a visit under its column', () => {
-    const row = encodeVisit(visit);
-    expect(row.table).toBe('visits');
-    expect(decoded(VISIT_COLUMNS, row.tail)).toEqual({ batch_id: 7, ...kept(visit) });
+    expect(decoded(VISIT_COLUMNS, tailOf(writeVisit, visit))).toEqual({ batch_id: 7, ...kept(visit) });
   });
 
   it('are to the letter what JSON.stringify makes of the list of their columns, whatever strangers send', () => {
@@ -164,8 +163,8 @@ describe('rows', () => {
     const written = (record: object, columns: readonly string[]): string => encodeTail(columns.slice(1).map((column) => (column === 'ip' ? storedAddress(record[column as never]) : record[column as never])));
     for (let round = 0; round < 1_000; round += 1) {
       const [visited, hitBy] = [changed({ ...visit, screen_width: round % 2 === 0 ? 7 : null }), changed(hit)];
-      expect(encodeVisit(visited).tail).toBe(written(kept(visited), VISIT_COLUMNS));
-      expect(encodeSpiderHit(hitBy).tail).toBe(written(hitBy, SPIDER_COLUMNS));
+      expect(tailOf(writeVisit, visited)).toBe(written(kept(visited), VISIT_COLUMNS));
+      expect(tailOf(writeSpiderHit, hitBy)).toBe(written(hitBy, SPIDER_COLUMNS));
     }
   });
 
@@ -175,7 +174,7 @@ describe('rows', () => {
     expect(facts).toContain('avail_width');
     for (const column of facts.filter((fact) => fact !== 'screen_width')) {
       const other = { ...plain, [column]: typeof visit[column] === 'string' ? 'other' : 77 };
-      for (const record of [plain, other, other, plain]) expect(decoded(VISIT_COLUMNS, encodeVisit(record).tail)).toEqual({ batch_id: 7, ...kept(record) });
+      for (const record of [plain, other, other, plain]) expect(decoded(VISIT_COLUMNS, tailOf(writeVisit, record))).toEqual({ batch_id: 7, ...kept(record) });
     }
   });
 
@@ -185,32 +184,26 @@ describe('rows', () => {
     const hinted = Array.from({ length: 7 }, (_, i) => ({ ...visit, os_version: String(i), browser_version: `1.${String(i)}` }));
     const random = seeded(11);
     for (const record of random.shuffled([...others, ...hinted, ...others, ...hinted, visit])) {
-      for (const again of [record, visit, record]) expect(decoded(VISIT_COLUMNS, encodeVisit(again).tail)).toEqual({ batch_id: 7, ...kept(again) });
+      for (const again of [record, visit, record]) expect(decoded(VISIT_COLUMNS, tailOf(writeVisit, again))).toEqual({ batch_id: 7, ...kept(again) });
     }
   });
 
   it('hold an agent with a lone surrogate as it may be stored, each time', () => {
     for (const screen_width of [null, null, 1_920, 1_920]) {
-      expect(decoded(VISIT_COLUMNS, encodeVisit({ ...visit, screen_width, user_agent: 'a\ud800' }).tail)).toMatchObject({ user_agent: 'a\ufffd', platform: 'Win32' });
+      expect(decoded(VISIT_COLUMNS, tailOf(writeVisit, { ...visit, screen_width, user_agent: 'a\ud800' }))).toMatchObject({ user_agent: 'a\ufffd', platform: 'Win32' });
     }
   });
 
   it('hold every member of a spider hit under its column', () => {
-    const row = encodeSpiderHit(hit);
-    expect(row.table).toBe('spider_hits');
-    expect(decoded(SPIDER_COLUMNS, row.tail)).toEqual({ batch_id: 7, ...hit });
+    expect(decoded(SPIDER_COLUMNS, tailOf(writeSpiderHit, hit))).toEqual({ batch_id: 7, ...hit });
   });
 
   it('hold every member of a custom event under its column', () => {
-    const row = encodeEvent(event);
-    expect(row.table).toBe('events');
-    expect(decoded(EVENT_COLUMNS, row.tail)).toEqual({ batch_id: 7, ...event });
+    expect(decoded(EVENT_COLUMNS, tailOf(writeEvent, event))).toEqual({ batch_id: 7, ...event });
   });
 
   it('hold a remembered id under its columns', () => {
-    const row = encodeEventId(5, '18446744073709551615');
-    expect(row.table).toBe('event_ids');
-    expect(decoded(EVENT_ID_COLUMNS, row.tail)).toEqual({ batch_id: 7, site_id: 5, id: '18446744073709551615' });
+    expect(decoded(EVENT_ID_COLUMNS, tailOf(writeEventId, { siteId: 5, id: '18446744073709551615' }))).toEqual({ batch_id: 7, site_id: 5, id: '18446744073709551615' });
   });
 
   it('hold a ledger entry under its columns', () => {

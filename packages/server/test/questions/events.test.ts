@@ -1,7 +1,8 @@
 import { endpoints, type EventRecord } from '@footfall/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodeEvent, EVENT_COLUMNS } from '../../src/journal/event-row.js';
+import { EVENT_COLUMNS, writeEvent } from '../../src/journal/event-row.js';
 import { reportRoutes } from '../../src/routes/report.js';
+import { tailOf } from '../journal/rows-of.js';
 import { startEngine, type TestEngine } from '../warehouse/start-engine.js';
 import { ask, depsOf } from './ask.js';
 import { FORBIDDEN_SITE } from './fixture.js';
@@ -24,7 +25,7 @@ beforeAll(async () => {
     event(1, 'order', '5'), event(1, 'order', '5'), event(1, 'order', '6', 1, { country_code: 'DE', device_type: 'mobile' }), event(1, 'order', '0'), event(1, '<b>注册</b>', '7'),
     event(1, 'order', '8', 12.5), event(2, 'refund', '5'), event(FORBIDDEN_SITE, 'secret', '9'),
   ];
-  await engine.warehouse.insert({ table: 'events', columns: EVENT_COLUMNS, body: Buffer.from(records.map((record) => `[1,${encodeEvent(record).tail}\n`).join('')), token: 'events' });
+  await engine.warehouse.insert({ table: 'events', columns: EVENT_COLUMNS, body: Buffer.from(records.map((record) => `[1,${tailOf(writeEvent, record)}\n`).join('')), token: 'events' });
 });
 afterAll(() => engine.stop());
 

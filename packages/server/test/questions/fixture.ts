@@ -1,7 +1,8 @@
 import type { Channel, SpiderHitRecord, VisitRecord } from '@footfall/contract';
-import { encodeSpiderHit, SPIDER_COLUMNS } from '../../src/journal/spider-row.js';
-import { encodeVisit, VISIT_COLUMNS } from '../../src/journal/visit-row.js';
+import { SPIDER_COLUMNS, writeSpiderHit } from '../../src/journal/spider-row.js';
+import { VISIT_COLUMNS, writeVisit } from '../../src/journal/visit-row.js';
 import type { Warehouse } from '../../src/warehouse/client.js';
+import { tailOf } from '../journal/rows-of.js';
 import { randomFrom } from '../random.js';
 
 /** Zones without and with daylight saving, of half and quarter hours, and one whose clocks change by half an hour. */
@@ -118,10 +119,10 @@ export function makeFixture(seed = 20_261_025): Fixture {
 export async function store(warehouse: Warehouse, fixture: Fixture): Promise<void> {
   const arrived = <T extends { received_at: number }>(records: readonly T[]): T[] => records.toSorted((a, b) => a.received_at - b.received_at);
   const body = (tails: readonly string[], batch: number): Buffer => Buffer.from(tails.map((tail) => `[${batch},${tail}\n`).join(''));
-  const tails = arrived(fixture.visits).map((visit) => encodeVisit(visit).tail);
+  const tails = arrived(fixture.visits).map((visit) => tailOf(writeVisit, visit));
   for (let at = 0, batch = 1; at < tails.length; at += 1_000, batch += 1) {
     await warehouse.insert({ table: 'visits', columns: VISIT_COLUMNS, body: body(tails.slice(at, at + 1_000), batch), token: `visits-${batch}` });
   }
-  const hits = arrived(fixture.hits).map((hit) => encodeSpiderHit(hit).tail);
+  const hits = arrived(fixture.hits).map((hit) => tailOf(writeSpiderHit, hit));
   await warehouse.insert({ table: 'spider_hits', columns: SPIDER_COLUMNS, body: body(hits, 1), token: 'hits-1' });
 }

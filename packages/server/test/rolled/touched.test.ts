@@ -2,17 +2,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { encodeVisit, VISIT_COLUMNS } from '../../src/journal/visit-row.js';
+import { VISIT_COLUMNS, writeVisit } from '../../src/journal/visit-row.js';
 import { NativeBlock } from '../../src/native/block.js';
 import { HourSet } from '../../src/warehouse/rolled/hour-set.js';
 import { touchedBy, touches, type Touched } from '../../src/warehouse/rolled/touched.js';
 import { COLUMN_TYPES } from '../../src/warehouse/tables/types.js';
+import { tailOf } from '../journal/rows-of.js';
 import { makeFixture } from '../questions/fixture.js';
 
 const HOUR = 3_600_000;
 const folder = mkdtempSync(join(tmpdir(), 'footfall-touched-'));
 const { visits } = makeFixture();
-const body = Buffer.from(visits.map((visit) => `[4711,${encodeVisit(visit).tail}\n`).join(''));
+const body = Buffer.from(visits.map((visit) => `[4711,${tailOf(writeVisit, visit)}\n`).join(''));
 const expected = new Map<number, Set<number>>();
 for (const { site_id: site, created_at: at } of visits) expected.set(site, (expected.get(site) ?? new Set()).add(Math.floor(at / HOUR)));
 

@@ -1,10 +1,11 @@
 /** A site's visits in a store and in memory, changed alike: what is asked of one is counted in the other by plain loops. */
 import type { VisitRecord } from '@footfall/contract';
 import { pino } from 'pino';
-import { encodeVisit, VISIT_COLUMNS } from '../../src/journal/visit-row.js';
+import { VISIT_COLUMNS, writeVisit } from '../../src/journal/visit-row.js';
 import { createZones } from '../../src/questions/zone.js';
 import { createRollUpJob, type RollUpJob } from '../../src/roll-up-job.js';
 import { createWarehouse, type Warehouse } from '../../src/warehouse/client.js';
+import { tailOf } from '../journal/rows-of.js';
 import { makeFixture } from '../questions/fixture.js';
 import type { TestEngine } from '../warehouse/start-engine.js';
 
@@ -71,7 +72,7 @@ export class World {
 
   async store(visits: readonly VisitRecord[]): Promise<void> {
     this.#batch += 1;
-    const body = Buffer.from(visits.map((visit) => `[${String(this.#batch)},${encodeVisit(visit).tail}\n`).join(''));
+    const body = Buffer.from(visits.map((visit) => `[${String(this.#batch)},${tailOf(writeVisit, visit)}\n`).join(''));
     await this.warehouse.insert({ table: 'visits', columns: VISIT_COLUMNS, body, token: `visits-${String(this.#batch)}` });
     this.visits.push(...visits);
   }

@@ -2,9 +2,10 @@ import type { EventRecord, SpiderHitRecord, VisitRecord } from '@footfall/contra
 import { pino } from 'pino';
 import { createSessions } from '../../src/enrich/sessions.js';
 import { sessionId } from '../../src/enrich/session-id.js';
-import { encodeEvent, EVENT_COLUMNS } from '../../src/journal/event-row.js';
-import { encodeSpiderHit, SPIDER_COLUMNS } from '../../src/journal/spider-row.js';
-import { encodeVisit, VISIT_COLUMNS } from '../../src/journal/visit-row.js';
+import { EVENT_COLUMNS, writeEvent } from '../../src/journal/event-row.js';
+import { SPIDER_COLUMNS, writeSpiderHit } from '../../src/journal/spider-row.js';
+import { VISIT_COLUMNS, writeVisit } from '../../src/journal/visit-row.js';
+import { tailOf } from '../journal/rows-of.js';
 import { migratedStores } from '../metadata/place.js';
 import { openMetadata, type Metadata } from '../../src/metadata/database.js';
 import { createSpiderRuns, type SpiderRun, type SpiderRuns } from '../../src/metadata/spider-runs.js';
@@ -74,9 +75,9 @@ export async function fill(engine: TestEngine, { visits, hits, events }: Records
       await engine.warehouse.insert({ table, columns, body: Buffer.from(tails.slice(at, at + 500).map((tail) => `[${batch},${tail}\n`).join('')), token: `${table}-${batch}` });
     }
   };
-  await insert('visits', VISIT_COLUMNS, visits.map((visit) => encodeVisit(visit).tail));
-  await insert('spider_hits', SPIDER_COLUMNS, hits.map((hit) => encodeSpiderHit(hit).tail));
-  await insert('events', EVENT_COLUMNS, events.map((event) => encodeEvent(event).tail));
+  await insert('visits', VISIT_COLUMNS, visits.map((visit) => tailOf(writeVisit, visit)));
+  await insert('spider_hits', SPIDER_COLUMNS, hits.map((hit) => tailOf(writeSpiderHit, hit)));
+  await insert('events', EVENT_COLUMNS, events.map((event) => tailOf(writeEvent, event)));
 }
 
 /** Every stored row with every value, in an order of its own: equal dumps are equal figures, whichever are asked for. */

@@ -1,14 +1,15 @@
 import { type EventRecord, JOINED_FACTS, type SpiderHitRecord, type VisitRecord } from '@footfall/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodeEvent, encodeEventId, EVENT_COLUMNS, EVENT_ID_COLUMNS } from '../../src/journal/event-row.js';
+import { EVENT_COLUMNS, EVENT_ID_COLUMNS, writeEvent, writeEventId } from '../../src/journal/event-row.js';
 import { encodeLedgerEntry, LEDGER_COLUMNS } from '../../src/journal/ledger-row.js';
-import { encodeSpiderHit, SPIDER_COLUMNS } from '../../src/journal/spider-row.js';
-import { encodeVisit, VISIT_COLUMNS } from '../../src/journal/visit-row.js';
+import { SPIDER_COLUMNS, writeSpiderHit } from '../../src/journal/spider-row.js';
+import { VISIT_COLUMNS, writeVisit } from '../../src/journal/visit-row.js';
 import { EVENT_IDS, EVENTS } from '../../src/warehouse/tables/events.js';
 import { beforeJoining, partedNames } from '../../src/warehouse/tables/joined.js';
 import { LEDGER } from '../../src/warehouse/tables/ledger.js';
 import { SPIDER_HITS } from '../../src/warehouse/tables/spider-hits.js';
 import { VISITS } from '../../src/warehouse/tables/visits.js';
+import { tailOf } from '../journal/rows-of.js';
 import { startEngine, type TestEngine } from './start-engine.js';
 
 let engine: TestEngine;
@@ -81,7 +82,7 @@ async function insert(table: string, columns: readonly string[], tails: readonly
 
 describe('a record through encoder and store', () => {
   it('comes back as it was: visit', async () => {
-    await insert('visits', VISIT_COLUMNS, [encodeVisit(VISIT).tail], 'visit');
+    await insert('visits', VISIT_COLUMNS, [tailOf(writeVisit, VISIT)], 'visit');
     expect(await stored('visits', VISIT.id)).toEqual({ ...VISIT, batch_id: '77', ip: '::ffff:203.0.113.7' });
   });
 
@@ -91,19 +92,19 @@ describe('a record through encoder and store', () => {
       ...VISIT, ...texts, id: '1', visitor: '0', session_id: '0', source: 'log', channel: 'direct', ip: '', is_bot: 0, referer_spam: 0, is_charging: null, battery_level: null,
       cpu_cores: null, ram: null, screen_width: null, screen_height: null, avail_width: null, avail_height: null, device_pixel_ratio: null, max_touch_points: null,
     };
-    await insert('visits', VISIT_COLUMNS, [encodeVisit(bare).tail], 'bare visit');
+    await insert('visits', VISIT_COLUMNS, [tailOf(writeVisit, bare)], 'bare visit');
     expect(await stored('visits', '1')).toEqual({ ...bare, batch_id: '77', ip: '::' });
   });
 
   it('comes back as it was: spider hit', async () => {
     const beacon = { ...HIT, id: '2', status: null, bytes: null };
-    await insert('spider_hits', SPIDER_COLUMNS, [encodeSpiderHit(HIT).tail, encodeSpiderHit(beacon).tail], 'hit');
+    await insert('spider_hits', SPIDER_COLUMNS, [tailOf(writeSpiderHit, HIT), tailOf(writeSpiderHit, beacon)], 'hit');
     expect(await stored('spider_hits', HIT.id)).toEqual({ ...HIT, batch_id: '77', bytes: String(HIT.bytes) });
     expect(await stored('spider_hits', '2')).toEqual({ ...beacon, batch_id: '77' });
   });
 
   it('comes back as it was: custom event', async () => {
-    await insert('events', EVENT_COLUMNS, [encodeEvent(EVENT).tail, encodeEvent({ ...EVENT, id: '2', ip: '', props: {}, numbers: {} }).tail], 'event');
+    await insert('events', EVENT_COLUMNS, [tailOf(writeEvent, EVENT), tailOf(writeEvent, { ...EVENT, id: '2', ip: '', props: {}, numbers: {} })], 'event');
     expect(await stored('events', EVENT.id)).toEqual({ ...EVENT, batch_id: '77' });
     expect(await stored('events', '2')).toEqual({ ...EVENT, id: '2', ip: '::', props: {}, numbers: {}, batch_id: '77' });
     const { rows } = await engine.warehouse.query<{ sum: number; plan: string }>("SELECT sum(numbers['price']) AS sum, max(props['plan']) AS plan FROM events", {});
@@ -111,7 +112,7 @@ describe('a record through encoder and store', () => {
   });
 
   it('is known again by its id, on its site only, whatever its time', async () => {
-    await insert('event_ids', EVENT_ID_COLUMNS, [encodeEventId(7, '18446744073709551615').tail, encodeEventId(7, '5').tail, encodeEventId(8, '6').tail], 'ids');
+    await insert('event_ids', EVENT_ID_COLUMNS, [tailOf(writeEventId, { siteId: 7, id: '18446744073709551615' }), tailOf(writeEventId, { siteId: 7, id: '5' }), tailOf(writeEventId, { siteId: 8, id: '6' })], 'ids');
     expect(await engine.warehouse.knownEventIds(7, ['18446744073709551615', '6', '5', '4'])).toEqual(new Set(['18446744073709551615', '5']));
     expect(await engine.warehouse.knownEventIds(7, [])).toEqual(new Set());
   });

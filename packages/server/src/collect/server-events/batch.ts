@@ -2,7 +2,7 @@ import { FootfallError, type Output, REFUSALS, type RefusalReason, type sendEven
 import type { Arrival } from '../../enrich/arrival.js';
 import type { CountedSite } from '../../enrich/site.js';
 import type { SpiderVerdict } from '../../enrich/spider-classifier.js';
-import { encodeEventId } from '../../journal/event-row.js';
+import { writeEventId } from '../../journal/event-row.js';
 import type { Intake, Prepared } from '../intake.js';
 import type { Ledger } from '../ledger.js';
 import { createRandomIds } from '../random-id.js';
@@ -131,7 +131,7 @@ export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }:
       if (at > 0) await pause();
       prepare(candidates.slice(at, at + PIECE), prepared);
     }
-    for (const { id, refused } of fresh) if (refused === undefined) prepared.block.add(encodeEventId(site.id, id));
+    for (const { id, refused } of fresh) if (refused === undefined) prepared.block.write('event_ids', writeEventId, { siteId: site.id, id });
 
     for (const id of taken) {
       const candidate = named.get(id);

@@ -3,8 +3,9 @@ import { createEventIds, type EventIds, recordId } from '../../../src/collect/se
 import { HeldIds } from '../../../src/collect/server-events/held-ids.js';
 import { createSeenIds, type SeenIds } from '../../../src/collect/server-events/seen-ids.js';
 import { halves64 } from '../../../src/enrich/hash64.js';
-import { encodeEventId } from '../../../src/journal/event-row.js';
+import { writeEventId } from '../../../src/journal/event-row.js';
 import type { SealedSegment } from '../../../src/journal/sealed-segment.js';
+import { tailOf } from '../../journal/rows-of.js';
 
 interface World {
   readonly ids: EventIds;
@@ -98,7 +99,7 @@ describe('ids', () => {
 
   it('in segments that an earlier process left are known', async () => {
     const { ids, marks, asked } = world();
-    const payload = Buffer.from(['11', '18446744073709551615'].map((id) => `[9,${encodeEventId(3, id).tail}\n`).join(''));
+    const payload = Buffer.from(['11', '18446744073709551615'].map((id) => `[9,${tailOf(writeEventId, { siteId: 3, id })}\n`).join(''));
     marks.oldest = 9;
     await ids.remember([{ seq: 9, payload: () => Promise.resolve(new Map([['event_ids', payload]])) } as unknown as SealedSegment]);
     expect((await ids.claim(3, ['11', '12', '18446744073709551615'])).taken).toEqual(new Set(['11', '18446744073709551615']));

@@ -1,6 +1,7 @@
 import { joinFacts, JOINED_FACTS, type VisitRecord } from '@footfall/contract';
 import { LRUCache } from 'lru-cache';
-import { encodeMembers, numeral, quoted } from './row-text.js';
+import type { JsonMembers } from './json-members.js';
+import { encodeMembers } from './row-text.js';
 
 type Column = keyof VisitRecord | keyof typeof JOINED_FACTS;
 
@@ -47,16 +48,16 @@ function isJoined(column: string): column is keyof typeof JOINED_FACTS {
   return Object.hasOwn(JOINED_FACTS, column);
 }
 
-interface Encoded {
+interface Written {
   readonly device: Device;
-  readonly text: string;
+  readonly members: Uint8Array;
 }
 
 /** Agents whose last device is remembered. */
 const AGENTS = 10_000;
 
 /** The device that each agent came with last: in logs and server events, which know of no screen, nearly every next one is the same. */
-const lastOf = new LRUCache<string, Encoded>({ max: AGENTS });
+const lastOf = new LRUCache<string, Written>({ max: AGENTS });
 
 /** Whether the same is told of two devices. Written out: a loop over the columns takes as long as encoding does. */
 function isTold(a: ToldDevice, b: ToldDevice): boolean {
@@ -108,32 +109,37 @@ const { engine, screen_sizes: sizes, gpu } = JOINED_FACTS;
 /** What an agent told once, and the members that say it. */
 interface Told {
   readonly device: ToldDevice;
-  readonly text: string;
+  readonly members: Uint8Array;
 }
 
 /** With client hints one agent stands for several systems and versions: so many of them are remembered, the last one first. */
 const WAYS = 4;
 interface Agent {
-  readonly text: string;
+  readonly member: Uint8Array;
   readonly told: Told[];
 }
 const agents = new LRUCache<string, Agent>({ max: AGENTS });
 
+/** Members as they stand in a row, with the comma behind the last. */
+function membersOf(values: readonly (string | number | null)[]): Uint8Array {
+  return Buffer.from(`${encodeMembers(values)},`);
+}
+
 function told(visit: VisitRecord): Told {
   const device = copied(visit, TOLD_FACTS);
   const { engine_name: name, engine_version: version, ...others } = device;
-  return { device, text: encodeMembers([...Object.values(others), joinFacts(engine.separator, [name, version])]) };
+  return { device, members: membersOf([...Object.values(others), joinFacts(engine.separator, [name, version])]) };
 }
 
 function agentOf(visit: VisitRecord): Agent {
   const held = agents.get(visit.user_agent);
   if (held !== undefined) return held;
-  const agent: Agent = { text: quoted(visit.user_agent), told: [] };
+  const agent: Agent = { member: membersOf([visit.user_agent]), told: [] };
   agents.set(copied(visit, ['user_agent']).user_agent, agent);
   return agent;
 }
 
-function toldBy(agent: Agent, visit: VisitRecord): string {
+function toldBy(agent: Agent, visit: VisitRecord): Uint8Array {
   const at = agent.told.findIndex((one) => isTold(one.device, visit));
   const found = agent.told[at] ?? told(visit);
   if (at !== 0) {
@@ -141,27 +147,36 @@ function toldBy(agent: Agent, visit: VisitRecord): string {
     agent.told.unshift(found);
     if (agent.told.length > WAYS) agent.told.pop();
   }
-  return found.text;
+  return found.members;
 }
 
-function encoded(v: VisitRecord): string {
+function writeAnew(v: VisitRecord, row: JsonMembers): void {
   const agent = agentOf(v);
-  const screen = joinFacts(sizes.separator, [v.screen_width, v.screen_height, v.avail_width, v.avail_height]);
-  const graphics = joinFacts(gpu.separator, [v.gpu_vendor, v.gpu_renderer]);
-  const made = `${agent.text},${quoted(v.platform)},${numeral(v.cpu_cores)},${toldBy(agent, v)}`;
-  const measured = `${quoted(v.languages)},${numeral(v.ram)},${quoted(screen)},${numeral(v.device_pixel_ratio)},${numeral(v.max_touch_points)},${quoted(v.timezone)},${quoted(graphics)}`;
-  const state = `${numeral(v.is_bot)},${numeral(v.is_charging)},${numeral(v.battery_level)},${quoted(v.connection_type)}`;
-  return `${made},${measured},${state}`;
+  row.again(agent.member);
+  row.text(v.platform);
+  row.number(v.cpu_cores);
+  row.again(toldBy(agent, v));
+  row.text(v.languages);
+  row.number(v.ram);
+  row.text(joinFacts(sizes.separator, [v.screen_width, v.screen_height, v.avail_width, v.avail_height]));
+  row.number(v.device_pixel_ratio);
+  row.number(v.max_touch_points);
+  row.text(v.timezone);
+  row.text(joinFacts(gpu.separator, [v.gpu_vendor, v.gpu_renderer]));
+  row.number(v.is_bot);
+  row.number(v.is_charging);
+  row.number(v.battery_level);
+  row.text(v.connection_type);
 }
 
-/** The device of a visit as the members of a JSON array, without brackets. */
-export function encodeDevice(visit: VisitRecord): string {
+/** Writes the device of a visit as the members of its row. */
+export function writeDevice(visit: VisitRecord, row: JsonMembers): void {
   // What a browser measured differs from one visitor to the next.
-  if (visit.screen_width !== null) return encoded(visit);
+  if (visit.screen_width !== null) return writeAnew(visit, row);
   const last = lastOf.get(visit.user_agent);
-  if (last !== undefined && isSame(last.device, visit)) return last.text;
-  const text = encoded(visit);
+  if (last !== undefined && isSame(last.device, visit)) return row.again(last.members);
+  const start = row.end;
+  writeAnew(visit, row);
   const device = copied(visit, DEVICE_FACTS);
-  lastOf.set(device.user_agent, { device, text });
-  return text;
+  lastOf.set(device.user_agent, { device, members: row.since(start) });
 }

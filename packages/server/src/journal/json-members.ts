@@ -1,0 +1,145 @@
+import { encodeMembers, numeral } from './row-text.js';
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const ZERO = 0x30;
+const BACKSLASH = 0x5c;
+
+/** UTF-8 takes at most this many bytes per UTF-16 unit. */
+const UTF8_BYTES = 3;
+/** Two quotes and a comma. */
+const AROUND_TEXT = 3;
+/** No number takes more characters. */
+const NUMBER_BYTES = 32;
+/** Room of the first buffer. */
+const LEAST = 16 * 1024;
+
+/** Up to so many characters a text is written one by one: a call into the runtime costs as much. */
+const SHORT = 48;
+/** What does not stand in JSON as it is, or takes more than a byte. */
+const NOT_PLAIN = /[^ !#-[\]-\u007F]/u;
+
+/**
+ * `text.charCodeAt(i)` looks the method up at each character, once a place in the code has met more than four makes of text (flat, joined, a part of
+ * another, one byte or two a character): a sixth of all that keeping a log takes.
+ */
+const unitAt = (text: string, at: number): number => String.prototype.charCodeAt.call(text, at);
+
+/** Of these numbers of milliseconds each has thirteen digits. */
+const FIRST_INSTANT = 1e12;
+const LAST_INSTANT = 1e13 - 1;
+const MILLION = 1e6;
+const LOW_DIGITS = 6;
+const HIGH_DIGITS = 7;
+
+/**
+ * Members of JSON arrays as bytes, each with a comma behind it: to the letter what `encodeMembers` makes of the same values. Written as text first, every
+ * one would be joined, made flat and read again by whatever turns it into bytes, and one character beyond Latin-1 would double all of it.
+ */
+export class JsonMembers {
+  bytes = Buffer.alloc(0);
+  /** Where the next byte goes. */
+  end = 0;
+
+  /** Makes room for so many bytes more. */
+  reserve(more: number): void {
+    const needed = this.end + more;
+    if (needed <= this.bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.bytes.length, LEAST));
+    this.bytes.copy(larger, 0, 0, this.end);
+    this.bytes = larger;
+  }
+
+  text(value: string): void {
+    const { length } = value;
+    if (length > SHORT) return this.#long(value);
+    this.reserve(UTF8_BYTES * length + AROUND_TEXT);
+    const { bytes } = this;
+    let at = this.end;
+    bytes[at++] = QUOTE;
+    for (let i = 0; i < length; i += 1) {
+      const unit = unitAt(value, i);
+      if (unit < 0x80) {
+        if (unit < 0x20 || unit === QUOTE || unit === BACKSLASH) return this.#odd(value);
+        bytes[at++] = unit;
+      } else if (unit < 0x8_00) {
+        bytes[at++] = 0xc0 | (unit >> 6);
+        bytes[at++] = 0x80 | (unit & 0x3f);
+      } else if ((unit & 0xf8_00) === 0xd8_00) {
+        return this.#odd(value);
+      } else {
+        bytes[at++] = 0xe0 | (unit >> 12);
+        bytes[at++] = 0x80 | ((unit >> 6) & 0x3f);
+        bytes[at++] = 0x80 | (unit & 0x3f);
+      }
+    }
+    bytes[at++] = QUOTE;
+    bytes[at++] = COMMA;
+    this.end = at;
+  }
+
+  number(value: number | null): void {
+    this.reserve(NUMBER_BYTES);
+    if (value !== null && value >= 0 && value <= 9 && Number.isInteger(value)) {
+      this.bytes[this.end++] = ZERO + value;
+      this.bytes[this.end++] = COMMA;
+    } else this.#latin(numeral(value));
+  }
+
+  /** @param at integer milliseconds UTC; whatever else, as a number */
+  instant(at: number): void {
+    if (!Number.isInteger(at) || at < FIRST_INSTANT || at > LAST_INSTANT) return this.number(at);
+    this.reserve(NUMBER_BYTES);
+    const high = Math.floor(at / MILLION);
+    this.#digits(high, HIGH_DIGITS);
+    this.#digits(at - high * MILLION, LOW_DIGITS);
+    this.bytes[this.end++] = COMMA;
+  }
+
+  /** Members that were written before, with the comma behind the last. */
+  again(members: Uint8Array): void {
+    this.reserve(members.length);
+    this.bytes.set(members, this.end);
+    this.end += members.length;
+  }
+
+  /** What `encodeMembers` made of some values. */
+  encoded(members: string): void {
+    this.reserve(UTF8_BYTES * members.length + 1);
+    this.end += this.bytes.write(members, this.end, 'utf8');
+    this.bytes[this.end++] = COMMA;
+  }
+
+  /** A copy of all that was written since `start`, an earlier `end`. */
+  since(start: number): Uint8Array {
+    return Buffer.from(this.bytes.subarray(start, this.end));
+  }
+
+  #long(value: string): void {
+    if (NOT_PLAIN.test(value)) return this.#odd(value);
+    this.reserve(value.length + AROUND_TEXT);
+    this.bytes[this.end++] = QUOTE;
+    this.end += this.bytes.write(value, this.end, 'latin1');
+    this.bytes[this.end++] = QUOTE;
+    this.bytes[this.end++] = COMMA;
+  }
+
+  #odd(value: string): void {
+    this.encoded(encodeMembers([value]));
+  }
+
+  #latin(text: string): void {
+    for (let i = 0; i < text.length; i += 1) this.bytes[this.end++] = unitAt(text, i);
+    this.bytes[this.end++] = COMMA;
+  }
+
+  #digits(value: number, digits: number): void {
+    let rest = value | 0;
+    for (let at = this.end + digits - 1; at >= this.end; at -= 1) {
+      const tenth = (rest / 10) | 0;
+      this.bytes[at] = ZERO + rest - tenth * 10;
+      rest = tenth;
+    }
+    this.end += digits;
+  }
+}
