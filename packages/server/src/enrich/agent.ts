@@ -5,10 +5,12 @@ import { readSystem } from './agent-system.js';
 import { BROWSER_RULES, DEVICE_RULES, SYSTEM_RULES } from './data/agent-rules.js';
 import { Remembered } from './remembered.js';
 import { createRuleMatcher } from './rule-matcher.js';
-import { withBlanks } from './text.js';
+import { detached, withBlanks } from './text.js';
 
 /** What an agent says of the device. '' where it says nothing. */
 export interface AgentFacts {
+  /** The agent itself, each time the very same text: whoever looks it up after this finds it without reading it. */
+  readonly userAgent: string;
   readonly browserName: string;
   readonly browserVersion: string;
   readonly engineName: string;
@@ -31,7 +33,7 @@ export function createAgentReader(): (agent: string) => AgentFacts {
     const held = known.get(agent);
     if (held !== undefined) return held;
     const facts = readAgent(agent);
-    known.set(agent, facts);
+    known.set(facts.userAgent, facts);
     return facts;
   };
 }
@@ -51,6 +53,7 @@ export function readAgent(received: string): AgentFacts {
   const device = readDevice(agent, { parsed: parser.getDevice(), hit: rules.find(agent, 2), system: system.name, hasBrowser: browser.name !== '' });
   const engine = parser.getEngine();
   return {
+    userAgent: detached(received),
     browserName: browser.name,
     browserVersion: browser.version,
     engineName: engine.name ?? '',
