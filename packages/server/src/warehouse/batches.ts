@@ -38,7 +38,7 @@ export interface Batch {
 }
 
 const NAME = /^[a-z_][a-z0-9_]*$/u;
-/** Rows and bytes that no batch reaches: the journal seals a segment at 80,000 rows and 64 MB. */
+/** Rows and bytes that no batch reaches: the journal seals a segment at 80,000 rows and 32 MB. */
 const BLOCK_ROWS = 50_000_000;
 const BLOCK_BYTES = 8_000_000_000;
 const PIECE_BYTES = 256 * 1024;
