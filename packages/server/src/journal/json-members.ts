@@ -21,7 +21,7 @@ const NOT_PLAIN = /[^ !#-[\]-\u007F]/u;
 
 /**
  * `text.charCodeAt(i)` looks the method up at each character, once a place in the code has met more than four makes of text (flat, joined, a part of
- * another, one byte or two a character): a sixth of all that keeping a log takes.
+ * another, one byte or two a character): a seventh of what the thread that keeps a log did.
  */
 const unitAt = (text: string, at: number): number => String.prototype.charCodeAt.call(text, at);
 
@@ -50,6 +50,7 @@ export class JsonMembers {
     this.bytes = larger;
   }
 
+  /** Lone surrogates become U+FFFD. */
   text(value: string): void {
     const { length } = value;
     if (length > SHORT) return this.#long(value);
@@ -78,6 +79,7 @@ export class JsonMembers {
     this.end = at;
   }
 
+  /** What is no finite number becomes null. */
   number(value: number | null): void {
     this.reserve(NUMBER_BYTES);
     if (value !== null && value >= 0 && value <= 9 && Number.isInteger(value)) {
