@@ -5,12 +5,10 @@ import { readSystem } from './agent-system.js';
 import { BROWSER_RULES, DEVICE_RULES, SYSTEM_RULES } from './data/agent-rules.js';
 import { Remembered } from './remembered.js';
 import { createRuleMatcher } from './rule-matcher.js';
-import { detached, withBlanks } from './text.js';
+import { withBlanks } from './text.js';
 
 /** What an agent says of the device. '' where it says nothing. */
 export interface AgentFacts {
-  /** The agent itself, each time the very same text: whoever looks it up after this finds it without reading it. */
-  readonly userAgent: string;
   readonly browserName: string;
   readonly browserVersion: string;
   readonly engineName: string;
@@ -33,7 +31,7 @@ export function createAgentReader(): (agent: string) => AgentFacts {
     const held = known.get(agent);
     if (held !== undefined) return held;
     const facts = readAgent(agent);
-    known.set(facts.userAgent, facts);
+    known.set(agent, facts);
     return facts;
   };
 }
@@ -53,7 +51,6 @@ export function readAgent(received: string): AgentFacts {
   const device = readDevice(agent, { parsed: parser.getDevice(), hit: rules.find(agent, 2), system: system.name, hasBrowser: browser.name !== '' });
   const engine = parser.getEngine();
   return {
-    userAgent: detached(received),
     browserName: browser.name,
     browserVersion: browser.version,
     engineName: engine.name ?? '',

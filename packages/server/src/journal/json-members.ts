@@ -1,4 +1,4 @@
-import { encodeMembers, numeral } from './row-text.js';
+import { encodeMembers } from './row-text.js';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -85,7 +85,7 @@ export class JsonMembers {
     if (value !== null && value >= 0 && value <= 9 && Number.isInteger(value)) {
       this.bytes[this.end++] = ZERO + value;
       this.bytes[this.end++] = COMMA;
-    } else this.#latin(numeral(value));
+    } else this.#latin(Number.isFinite(value) ? String(value) : 'null');
   }
 
   /** @param at integer milliseconds UTC; whatever else, as a number */

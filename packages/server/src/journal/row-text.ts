@@ -29,8 +29,3 @@ export function encodeTail(values: readonly Value[]): string {
 export function encodeMembers(values: readonly Value[]): string {
   return encodeTail(values).slice(0, -1);
 }
-
-/** A number, or null, as `encodeTail` writes it. */
-export function numeral(value: number | null): string {
-  return Number.isFinite(value) ? String(value) : 'null';
-}

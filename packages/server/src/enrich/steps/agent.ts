@@ -1,13 +1,12 @@
 import type { AgentFacts } from '../agent.js';
 import type { Step } from '../draft.js';
 
-/** Fills device, system, browser and engine from the agent, and makes the agent the text that is known already. */
+/** Fills device, system, browser and engine from the agent. */
 export function agentStep(read: (agent: string) => AgentFacts): Step {
   return (draft) => {
     const { visit } = draft;
     if (visit.user_agent === '') return draft;
     const facts = read(visit.user_agent);
-    visit.user_agent = facts.userAgent;
     visit.browser_name = facts.browserName;
     visit.browser_version = facts.browserVersion;
     visit.engine_name = facts.engineName;
