@@ -158,11 +158,11 @@ function writeAnew(v: VisitRecord, row: JsonMembers): void {
   row.again(toldBy(agent, v));
   row.text(v.languages);
   row.number(v.ram);
-  row.text(joinFacts(sizes.separator, [v.screen_width, v.screen_height, v.avail_width, v.avail_height]));
+  row.joined(sizes.separator, [v.screen_width, v.screen_height, v.avail_width, v.avail_height]);
   row.number(v.device_pixel_ratio);
   row.number(v.max_touch_points);
   row.text(v.timezone);
-  row.text(joinFacts(gpu.separator, [v.gpu_vendor, v.gpu_renderer]));
+  row.joined(gpu.separator, [v.gpu_vendor, v.gpu_renderer]);
   row.number(v.is_bot);
   row.number(v.is_charging);
   row.number(v.battery_level);

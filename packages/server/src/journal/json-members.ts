@@ -1,3 +1,4 @@
+import { joinFacts } from '@footfall/contract';
 import { encodeMembers } from './row-text.js';
 
 const QUOTE = 0x22;
@@ -79,6 +80,29 @@ export class JsonMembers {
     this.end = at;
   }
 
+  /** The text that `joinFacts` makes of the same. Of plain values it is never made. */
+  joined(separator: string, values: readonly (string | number | null)[]): void {
+    const start = this.end;
+    const between = unitAt(separator, 0);
+    let isKnown = false;
+    this.reserve(1);
+    this.bytes[this.end++] = QUOTE;
+    for (let i = 0; i < values.length; i += 1) {
+      const value = values[i] ?? '';
+      const text = typeof value === 'string' ? value : String(value);
+      this.reserve(text.length + AROUND_TEXT);
+      if (i > 0) this.bytes[this.end++] = between;
+      if (!this.#plain(text, between)) {
+        this.end = start;
+        return this.text(joinFacts(separator, values));
+      }
+      isKnown ||= text !== '';
+    }
+    if (!isKnown) this.end = start + 1;
+    this.bytes[this.end++] = QUOTE;
+    this.bytes[this.end++] = COMMA;
+  }
+
   /** What is no finite number becomes null. */
   number(value: number | null): void {
     this.reserve(NUMBER_BYTES);
@@ -124,6 +148,20 @@ export class JsonMembers {
     this.end += this.bytes.write(value, this.end, 'latin1');
     this.bytes[this.end++] = QUOTE;
     this.bytes[this.end++] = COMMA;
+  }
+
+  /** @returns whether it was written: not when something in it does not stand in JSON as it is, or is `except` */
+  #plain(value: string, except: number): boolean {
+    const { bytes } = this;
+    const { length } = value;
+    let at = this.end;
+    for (let i = 0; i < length; i += 1) {
+      const unit = unitAt(value, i);
+      if (unit < 0x20 || unit > 0x7f || unit === QUOTE || unit === BACKSLASH || unit === except) return false;
+      bytes[at++] = unit;
+    }
+    this.end = at;
+    return true;
   }
 
   #odd(value: string): void {

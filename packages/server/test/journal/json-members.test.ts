@@ -1,3 +1,4 @@
+import { joinFacts, JOINED_FACTS } from '@footfall/contract';
 import { describe, expect, it } from 'vitest';
 import { JsonMembers } from '../../src/journal/json-members.js';
 import { encodeMembers } from '../../src/journal/row-text.js';
@@ -27,6 +28,17 @@ describe('members of a JSON array as bytes', () => {
     for (let round = 0; round < 5_000; round += 1) {
       const text = hostileText(random);
       expect(asText(text)).toBe(`${encodeMembers([text])},`);
+    }
+  });
+
+  it('are what JSON makes of facts that are joined, whatever stands in them', () => {
+    const random = seeded(30);
+    const values = [null, '', 0, 7, 1920, -1, 0.5, 1e21, Number.NaN, 'Google Inc. (Intel)', ',', '\u007F', 'a,b', 'x'.repeat(100), ...CHARACTERS];
+    for (const { separator, facts } of Object.values(JOINED_FACTS)) {
+      for (let round = 0; round < 5_000; round += 1) {
+        const given = facts.map(() => (random.chance(0.2) ? hostileText(random) : random.pick(values)));
+        expect(written((members) => members.joined(separator, given))).toBe(asText(joinFacts(separator, given)));
+      }
     }
   });
 

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Answer } from '../answers.js';
 import type { AnswerTexts } from './answer-text.js';
+import { type KnownHead, knownHead, readAgain } from './known-head.js';
 import { readWhole, type WholeRequest } from './request.js';
 
 export interface ConnectionParts {
@@ -34,6 +35,8 @@ export class DirectConnection {
   readonly #onClose = (): void => this.#parts.gone(this);
   readonly #reply = (answer: Answer): void => this.#answer(answer);
   #waiting: Buffer = NOTHING;
+  /** The first that came. A proxy sends others after it, a browser nearly always the same. */
+  #head: KnownHead | null = null;
   #answering = false;
   /** The sender takes no more answers for now. */
   #full = false;
@@ -85,7 +88,7 @@ export class DirectConnection {
     if (this.#reading) return;
     this.#reading = true;
     while (this.#waiting.length > 0 && !this.#answering && !this.#full) {
-      const request = readWhole(this.#waiting);
+      const request = this.#read();
       if (request === null) return this.#senderDone ? this.#brokenOff() : this.#handOver();
       this.#waiting = request.size === this.#waiting.length ? NOTHING : this.#waiting.subarray(request.size);
       this.#answering = true;
@@ -93,6 +96,15 @@ export class DirectConnection {
     }
     this.#reading = false;
     if (this.#senderDone && !this.#answering && !this.#full) this.#end();
+  }
+
+  #read(): WholeRequest | null {
+    const bytes = this.#waiting;
+    const again = this.#head === null ? null : readAgain(bytes, this.#head);
+    if (again !== null) return again;
+    const request = readWhole(bytes);
+    if (request !== null) this.#head ??= knownHead(bytes, request);
+    return request;
   }
 
   #answer(answer: Answer): void {

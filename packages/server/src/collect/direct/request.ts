@@ -9,11 +9,13 @@ export interface WholeRequest {
   readonly body: Buffer;
   /** Bytes of it, head and body. */
   readonly size: number;
+  /** Where the digits stand that say how long the body is. */
+  readonly lengthAt: number;
 }
 
 const REQUEST_LINE = `POST ${COLLECT_PATH} HTTP/1.1\r\n`;
 /** No honest head is longer. */
-const MAX_HEAD = 8_192;
+export const MAX_HEAD = 8_192;
 /** Header fields up to the end of a head. Nothing in it can be read in two ways, and no input makes it try many. Source: RFC 9112, section 5, without what is obsolete. */
 const FIELDS = /(?:[\w!#$%&'*+.^`|~-]+:[\t\x20-\x7e]*\r\n)+\r\n/y;
 /** Digits that MAX_HIT_BYTES has, at most. */
@@ -63,6 +65,7 @@ export function readWhole(bytes: Buffer): WholeRequest | null {
   const headers: IncomingHttpHeaders = {};
   let hosts = 0;
   let length = 0;
+  let lengthAt = 0;
   FIELDS.lastIndex = REQUEST_LINE.length;
   if (!FIELDS.test(text)) return null;
   const start = FIELDS.lastIndex;
@@ -78,6 +81,7 @@ export function readWhole(bytes: Buffer): WholeRequest | null {
       const value = text.slice(colon + 1, end).trim();
       if (length !== 0 || !LENGTH.test(value)) return null;
       length = Number(value);
+      lengthAt = text.indexOf(value, colon);
     } else if (kind === 'host') {
       hosts += 1;
     } else if (kind === 'otherwise' || (kind === 'connection' && text.slice(colon + 1, end).trim().toLowerCase() !== 'keep-alive')) {
@@ -86,5 +90,5 @@ export function readWhole(bytes: Buffer): WholeRequest | null {
     at = end + 2;
   }
   if (hosts !== 1 || length === 0 || length > MAX_HIT_BYTES || bytes.length < start + length) return null;
-  return { headers, body: bytes.subarray(start, start + length), size: start + length };
+  return { headers, body: bytes.subarray(start, start + length), size: start + length, lengthAt };
 }

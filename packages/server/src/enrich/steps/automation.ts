@@ -26,7 +26,7 @@ function oddity(visit: VisitRecord, client: Hit): string {
   if (visit.screen_width === 0 && visit.screen_height === 0) return 'no screen';
   if (isDisguised(visit)) return 'platform contradicts agent';
   if (hintContradicts(visit, client)) return 'hints contradict agent';
-  if (SOFTWARE_RENDERER.test(visit.gpu_renderer) && visit.languages === '') return 'no graphics and no language';
+  if (visit.languages === '' && SOFTWARE_RENDERER.test(visit.gpu_renderer)) return 'no graphics and no language';
   return '';
 }
 
