@@ -78,9 +78,18 @@ export function createBeacons({ directory, intake, ledger, recent, refusals, rat
     reply(refusalAnswer(reason));
   };
 
+  /** One of several who wait: what goes wrong with an answer is no matter of the others'. */
+  const answer = (reply: Reply, given: Answer): void => {
+    try {
+      reply(given);
+    } catch (error) {
+      log.error({ err: error }, 'collect: could not answer a beacon');
+    }
+  };
+
   const fail = (error: unknown, reply: Reply): void => {
     if (!(error instanceof FootfallError)) log.error({ err: error }, 'collect: a beacon failed');
-    reply(thrownAnswer(error));
+    answer(reply, thrownAnswer(error));
   };
 
   /** A retry of a view that is safe, or about to be: answered like the first, once that is decided. */
@@ -93,23 +102,29 @@ export function createBeacons({ directory, intake, ledger, recent, refusals, rat
     );
   };
 
-  const kept = (id: string, reply: Reply): void => {
-    recent.remember(id);
-    reply(KEPT);
+  let latest: { readonly safe: Promise<void>; readonly replies: Reply[] } | null = null;
+
+  /** Whoever waits for the commit that `safe` tells of. */
+  const waitingFor = (safe: Promise<void>): Reply[] => {
+    if (latest?.safe === safe) return latest.replies;
+    const replies: Reply[] = [];
+    latest = { safe, replies };
+    const giveAll = (give: (reply: Reply) => void): void => {
+      if (latest?.safe === safe) latest = null;
+      for (const reply of replies) give(reply);
+    };
+    safe.then(
+      () => giveAll((reply) => answer(reply, KEPT)),
+      (error: unknown) => giveAll((reply) => fail(error, reply)),
+    );
+    return replies;
   };
 
+  /** Nothing but its id and its reply are held of a view while it waits for the disk. */
   const keep = (arrival: Arrival, reply: Reply): void => {
     const safe = intake.take([arrival]);
-    // Nothing else of the arrival is held while it waits for the disk.
-    const { id } = arrival;
-    recent.begin(id, safe);
-    safe.then(
-      () => kept(id, reply),
-      (error: unknown) => {
-        recent.forget(id);
-        fail(error, reply);
-      },
-    );
+    recent.begin(arrival.id, safe);
+    waitingFor(safe).push(reply);
   };
 
   return {

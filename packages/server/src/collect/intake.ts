@@ -11,7 +11,7 @@ import type { Ledger } from './ledger.js';
 export interface Intake {
   /**
    * Enriches, encodes and keeps; resolves when all of them are safe on disk. Each counts as received, and as refused when
-   * it is not kept.
+   * it is not kept. What goes to the disk together has one promise.
    * @throws FootfallError 'journal.full', 'server.stopping': none of them is kept. What enriching threw, when nothing is left.
    */
   take(arrivals: readonly Arrival[]): Promise<void>;
@@ -63,10 +63,10 @@ function write(enriched: Exclude<Enriched, { kind: 'refused' }>, block: RowBlock
   else block.write('events', writeEvent, enriched.event);
 }
 
-function addTo(tallies: Tally[], { site: { id: siteId }, receivedAt }: Arrival): void {
+function addTo(tallies: Tally[], siteId: number, receivedAt: number, num: number): void {
   const last = tallies.at(-1);
-  if (last !== undefined && last.siteId === siteId && last.receivedAt === receivedAt) last.num += 1;
-  else tallies.push({ siteId, receivedAt, num: 1 });
+  if (last !== undefined && last.siteId === siteId && last.receivedAt === receivedAt) last.num += num;
+  else tallies.push({ siteId, receivedAt, num });
 }
 
 /** The one way from an admitted arrival into the journal, for beacons, pixels, server events and log lines alike. */
@@ -84,7 +84,7 @@ export function createIntake({ enricher, journal, ledger, log }: IntakeParts): I
           continue;
         }
         write(enriched, block);
-        addTo(kept, arrival);
+        addTo(kept, arrival.site.id, arrival.receivedAt, 1);
       } catch (error) {
         log.error({ err: error, url: arrival.url, agent: arrival.userAgent }, 'collect: could not enrich an arrival');
         refused.push({ arrival, reason: 'malformed', error });
@@ -101,16 +101,29 @@ export function createIntake({ enricher, journal, ledger, log }: IntakeParts): I
     }
   };
 
+  let latest: { readonly safe: Promise<void>; readonly kept: Tally[] } | null = null;
+
+  /** What the commit that `safe` tells of is to keep; counted as refused if it fails. */
+  const keptBy = (safe: Promise<void>): Tally[] => {
+    if (latest?.safe === safe) return latest.kept;
+    const kept: Tally[] = [];
+    latest = { safe, kept };
+    safe.catch(() => {
+      if (latest?.safe === safe) latest = null;
+      for (const { siteId, receivedAt, num } of kept) ledger.refused(siteId, receivedAt, 'journal_full', num);
+    });
+    return kept;
+  };
+
   const keep = (prepared: Prepared): Promise<void> => {
-    const { block, kept } = prepared;
+    const { block } = prepared;
     const safe = block.rows === 0 ? Promise.resolve() : journal.append(block);
     blocks.give(block);
     // After the call, so that the counts go with these rows, into the same frame, and not with rows before them.
     count(prepared);
-    return safe.catch((error: unknown) => {
-      for (const { siteId, receivedAt, num } of kept) ledger.refused(siteId, receivedAt, 'journal_full', num);
-      throw error;
-    });
+    const kept = keptBy(safe);
+    for (const { siteId, receivedAt, num } of prepared.kept) addTo(kept, siteId, receivedAt, num);
+    return safe;
   };
 
   return {

@@ -1,4 +1,4 @@
-import { digitsOf, IdSet } from './id-set.js';
+import { digitsOf, IdMap } from './id-map.js';
 import { recordsOf, type SealedSegment } from '../journal/sealed-segment.js';
 
 /**
@@ -8,12 +8,10 @@ import { recordsOf, type SealedSegment } from '../journal/sealed-segment.js';
 export interface RecentIds {
   /** Fulfilled when the view is safe; undefined for one that is not known. */
   find(id: string): Promise<void> | undefined;
-  /** A view on its way; one of the next two follows. */
+  /** A view that `safe` is to keep. When that fails it is forgotten: the sender will come again, and must be taken then. */
   begin(id: string, safe: Promise<void>): void;
-  /** It is safe. */
+  /** A view that is safe. */
   remember(id: string): void;
-  /** It is not: the sender will come again, and must be taken then. */
-  forget(id: string): void;
 }
 
 export interface RecentLimits {
@@ -24,12 +22,25 @@ export interface RecentLimits {
 
 const DEFAULTS: RecentLimits = { windowMs: 10 * 60_000, size: 200_000 };
 const SAFE = Promise.resolve();
+/** What an id has instead of the number of its commit. */
+const NO_COMMIT = 0;
+/** Their numbers begin anew behind it. */
+const MOST_COMMITS = 0xffff_ffff;
+
+/** What is on its way to the disk together: the journal answers it with one promise. */
+interface Commit {
+  readonly number: number;
+  readonly safe: Promise<void>;
+  readonly ids: string[];
+}
 
 /** Two generations instead of a time per id: the older one is dropped whole. */
 export function createRecentIds(now: () => number, limits: RecentLimits = DEFAULTS): RecentIds {
-  const underWay = new Map<string, Promise<void>>();
-  let young = new IdSet(limits.size);
-  let old = new IdSet(limits.size);
+  const underWay = new Map<number, Commit>();
+  let latest: Commit | null = null;
+  let commits = 0;
+  let young = new IdMap(limits.size);
+  let old = new IdMap(limits.size);
   let since = now();
 
   const turn = (at: number): void => {
@@ -39,23 +50,45 @@ export function createRecentIds(now: () => number, limits: RecentLimits = DEFAUL
     young = next;
     if (at - since >= 2 * limits.windowMs) old.clear();
     since = at;
+    // However long the disk takes.
+    for (const { number, ids } of underWay.values()) for (const id of ids.slice(0, limits.size - young.count)) young.set(digitsOf(id), number);
+  };
+
+  const add = (id: string, commit: number): void => {
+    const at = now();
+    if (young.count >= limits.size || at - since >= limits.windowMs) turn(at);
+    young.set(digitsOf(id), commit);
+  };
+
+  const commitOf = (safe: Promise<void>): Commit => {
+    if (latest?.safe === safe) return latest;
+    commits = (commits % MOST_COMMITS) + 1;
+    const commit: Commit = { number: commits, safe, ids: [] };
+    latest = commit;
+    underWay.set(commit.number, commit);
+    safe.then(
+      () => underWay.delete(commit.number),
+      () => {
+        underWay.delete(commit.number);
+        if (latest === commit) latest = null;
+        for (const digits of commit.ids.map(digitsOf)) for (const generation of [young, old]) generation.delete(digits);
+      },
+    );
+    return commit;
   };
 
   return {
     find: (id) => {
-      const safe = underWay.get(id);
-      if (safe !== undefined) return safe;
       const digits = digitsOf(id);
-      return young.has(digits) || old.has(digits) ? SAFE : undefined;
+      const commit = young.get(digits) ?? old.get(digits);
+      return commit === undefined ? undefined : (underWay.get(commit)?.safe ?? SAFE);
     },
-    begin: (id, safe) => void underWay.set(id, safe),
-    remember: (id) => {
-      underWay.delete(id);
-      const at = now();
-      if (young.count >= limits.size || at - since >= limits.windowMs) turn(at);
-      young.add(digitsOf(id));
+    begin: (id, safe) => {
+      const { ids, number } = commitOf(safe);
+      ids.push(id);
+      add(id, number);
     },
-    forget: (id) => void underWay.delete(id),
+    remember: (id) => add(id, NO_COMMIT),
   };
 }
 

@@ -49,6 +49,20 @@ describe('intake', () => {
     ]);
   });
 
+  it('counts all that one commit was to keep as refused when it fails, each once, and nothing of another one', async () => {
+    const commits = [Promise.resolve(), Promise.reject(new FootfallError('journal.full'))];
+    let commit = 0;
+    const { ledger, intake } = setUp(() => commits[commit] ?? Promise.resolve());
+    const takes = [];
+    for (commit of [0, 1, 1, 1, 2, 1]) takes.push(intake.take([arrival('1'), arrival('2', 'a bot')]));
+    expect((await Promise.allSettled(takes)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected', 'fulfilled', 'rejected']);
+    await expect(intake.take([arrival('3')])).rejects.toMatchObject({ errorName: 'journal.full' });
+    expect(countsOf(ledger)).toEqual([
+      ['received', '', 13],
+      ['refused', 'journal_full', 9],
+    ]);
+  });
+
   it('keeps the rest of a batch when one arrival can not be enriched, and counts that one', async () => {
     const { ledger, appended, intake } = setUp();
     await intake.take([arrival('1'), arrival('2', 'BROKEN'), arrival('3')]);

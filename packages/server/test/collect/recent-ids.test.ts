@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { digitsOf, IdSet } from '../../src/collect/id-set.js';
+import { digitsOf, IdMap } from '../../src/collect/id-map.js';
 import { createIntake } from '../../src/collect/intake.js';
 import { createLedger } from '../../src/collect/ledger.js';
 import { createRecentIds, rememberSegments } from '../../src/collect/recent-ids.js';
@@ -39,37 +39,69 @@ describe('recent ids', () => {
 
   it('are answered with their commit while it runs', async () => {
     const recent = createRecentIds(() => 0);
-    const commit = new Promise<void>((resolve) => {
-      setTimeout(resolve, 5);
-    });
+    let done = (): void => undefined;
+    const commit = new Promise<void>((resolve) => (done = resolve));
+    const later = new Promise<void>(() => undefined);
     recent.begin('7', commit);
+    recent.begin('8', commit);
+    recent.begin('9', later);
+    expect(['7', '8', '9', '10'].map((id) => recent.find(id))).toEqual([commit, commit, later, undefined]);
     expect(recent.find('7')).toBe(commit);
+    expect(recent.find('9')).toBe(later);
+    done();
     await commit;
-    recent.remember('7');
+    expect(recent.find('8')).not.toBe(commit);
+    await expect(recent.find('8')).resolves.toBeUndefined();
+    expect(recent.find('9')).toBe(later);
+  });
+
+  it('are forgotten when their commit failed, and only they', async () => {
+    const recent = createRecentIds(() => 0);
+    const failed = Promise.reject(new Error('full'));
+    recent.begin('6', Promise.resolve());
+    recent.begin('7', failed);
+    recent.begin('8', failed);
+    await expect(recent.find('7')).rejects.toThrow('full');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(['6', '7', '8'].map((id) => recent.find(id) !== undefined)).toEqual([true, false, false]);
+    recent.begin('7', Promise.resolve());
+    await new Promise((resolve) => setImmediate(resolve));
     await expect(recent.find('7')).resolves.toBeUndefined();
   });
 
-  it('are forgotten when their commit failed', () => {
-    const recent = createRecentIds(() => 0);
-    recent.begin('7', new Promise(() => undefined));
-    recent.forget('7');
+  it('are held while their commit runs, however long it takes', async () => {
+    let clock = 0;
+    const recent = createRecentIds(() => clock, { windowMs: 1_000, size: 100 });
+    let fail: (error: Error) => void = () => undefined;
+    const commit = new Promise<void>((_, reject) => (fail = reject));
+    recent.begin('7', commit);
+    for (clock = 1_000; clock < 20_000; clock += 1_000) recent.remember(String(clock));
+    expect(recent.find('7')).toBe(commit);
+    fail(new Error('full'));
+    await expect(commit).rejects.toThrow('full');
+    await new Promise((resolve) => setImmediate(resolve));
     expect(recent.find('7')).toBeUndefined();
   });
 
-  it('are told apart by every digit, as a set of texts would (seeded)', () => {
+  it('are told apart by every digit, as a map of texts would, whatever is taken out (seeded)', () => {
     let state = 1n;
     const next = (): bigint => (state = (state * 6_364_136_223_846_793_005n + 1_442_695_040_888_963_407n) & 0xffffffffffffffffn);
-    const set = new IdSet(20_000);
-    const model = new Set(['0', '1', '999999999', '1000000000', '18446744073709551615']);
-    for (let n = 0; n < 15_000; n += 1) model.add(String(n % 3 === 0 ? next() : n % 3 === 1 ? BigInt(n) * 1_000_000_000n : next() & 0xffffn));
-    for (const id of model) set.add(digitsOf(id));
-    for (const id of model) set.add(digitsOf(id));
-    expect(set.count).toBe(model.size);
-    expect([...model].every((id) => set.has(digitsOf(id)))).toBe(true);
+    const map = new IdMap(20_000);
+    const ids = ['0', '1', '999999999', '1000000000', '18446744073709551615', ...Array.from({ length: 15_000 }, (_, n) => String(n % 3 === 0 ? next() : n % 3 === 1 ? BigInt(n) * 1_000_000_000n : next() & 0xffffn))];
+    const model = new Map(ids.map((id, n) => [id, n] as const));
+    for (const [n, id] of ids.entries()) map.set(digitsOf(id), n);
+    for (const [n, id] of ids.entries()) {
+      if (n % 3 !== 0) continue;
+      map.delete(digitsOf(id));
+      map.delete(digitsOf(id));
+      model.delete(id);
+    }
+    expect(map.count).toBe(model.size);
+    expect(ids.map((id) => map.get(digitsOf(id)))).toEqual(ids.map((id) => model.get(id)));
     const others = Array.from({ length: 15_000 }, () => String(next())).filter((id) => !model.has(id));
-    expect(others.some((id) => set.has(digitsOf(id)))).toBe(false);
-    set.clear();
-    expect([...model].some((id) => set.has(digitsOf(id)))).toBe(false);
+    expect(others.some((id) => map.get(digitsOf(id)) !== undefined)).toBe(false);
+    map.clear();
+    expect(ids.some((id) => map.get(digitsOf(id)) !== undefined)).toBe(false);
   });
 
   it('are remembered from the segments an earlier process left', async () => {
