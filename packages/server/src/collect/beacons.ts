@@ -104,7 +104,10 @@ export function createBeacons({ directory, intake, ledger, recent, refusals, rat
 
   let latest: { readonly safe: Promise<void>; readonly replies: Reply[] } | null = null;
 
-  /** Whoever waits for the commit that `safe` tells of. */
+  /**
+   * Whoever waits for the commit that `safe` tells of. One promise for all of them: with one for each, and a map of them, what was dead already in
+   * the old part of the heap kept all that came after it in the young one.
+   */
   const waitingFor = (safe: Promise<void>): Reply[] => {
     if (latest?.safe === safe) return latest.replies;
     const replies: Reply[] = [];
