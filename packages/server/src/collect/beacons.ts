@@ -97,7 +97,7 @@ export function createBeacons({ directory, intake, ledger, recent, refusals, rat
     ledger.received(site.id, receivedAt);
     ledger.refused(site.id, receivedAt, 'duplicate');
     first.then(
-      () => reply(refusalAnswer('duplicate')),
+      () => answer(reply, refusalAnswer('duplicate')),
       (error: unknown) => fail(error, reply),
     );
   };

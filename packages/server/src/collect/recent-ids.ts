@@ -1,5 +1,6 @@
-import { digitsOf, IdMap } from './id-map.js';
+import { halves64 } from '../enrich/hash64.js';
 import { recordsOf, type SealedSegment } from '../journal/sealed-segment.js';
+import { HeldIds } from './held-ids.js';
 
 /**
  * Views accepted a short while ago (UInt64 as decimal text), so that a tracker's retry is not counted twice. A view on its
@@ -22,10 +23,9 @@ export interface RecentLimits {
 
 const DEFAULTS: RecentLimits = { windowMs: 10 * 60_000, size: 200_000 };
 const SAFE = Promise.resolve();
-/** What an id has instead of the number of its commit. */
-const NO_COMMIT = 0;
-/** Their numbers begin anew behind it. */
-const MOST_COMMITS = 0xffff_ffff;
+/** What holds an id that is on disk already. Commits have the numbers behind it, and begin anew behind the last. */
+const ON_DISK = 1;
+const LAST_NUMBER = 0xffff_ffff;
 
 /** What is on its way to the disk together: the journal answers it with one promise. */
 interface Commit {
@@ -38,9 +38,9 @@ interface Commit {
 export function createRecentIds(now: () => number, limits: RecentLimits = DEFAULTS): RecentIds {
   const underWay = new Map<number, Commit>();
   let latest: Commit | null = null;
-  let commits = 0;
-  let young = new IdMap(limits.size);
-  let old = new IdMap(limits.size);
+  let number = ON_DISK;
+  let young = new HeldIds();
+  let old = new HeldIds();
   let since = now();
 
   const turn = (at: number): void => {
@@ -51,27 +51,27 @@ export function createRecentIds(now: () => number, limits: RecentLimits = DEFAUL
     if (at - since >= 2 * limits.windowMs) old.clear();
     since = at;
     // However long the disk takes.
-    for (const { number, ids } of underWay.values()) for (const id of ids.slice(0, limits.size - young.count)) young.set(digitsOf(id), number);
+    for (const commit of underWay.values()) for (const id of commit.ids) young.hold(...halves64(id), commit.number);
   };
 
   const add = (id: string, commit: number): void => {
     const at = now();
-    if (young.count >= limits.size || at - since >= limits.windowMs) turn(at);
-    young.set(digitsOf(id), commit);
+    if (young.size >= limits.size || at - since >= limits.windowMs) turn(at);
+    young.hold(...halves64(id), commit);
   };
 
   const commitOf = (safe: Promise<void>): Commit => {
     if (latest?.safe === safe) return latest;
-    commits = (commits % MOST_COMMITS) + 1;
-    const commit: Commit = { number: commits, safe, ids: [] };
+    number = number === LAST_NUMBER ? ON_DISK + 1 : number + 1;
+    const commit: Commit = { number, safe, ids: [] };
     latest = commit;
-    underWay.set(commit.number, commit);
+    underWay.set(number, commit);
     safe.then(
       () => underWay.delete(commit.number),
       () => {
         underWay.delete(commit.number);
         if (latest === commit) latest = null;
-        for (const digits of commit.ids.map(digitsOf)) for (const generation of [young, old]) generation.delete(digits);
+        for (const halves of commit.ids.map(halves64)) for (const generation of [young, old]) generation.letGo(...halves);
       },
     );
     return commit;
@@ -79,16 +79,16 @@ export function createRecentIds(now: () => number, limits: RecentLimits = DEFAUL
 
   return {
     find: (id) => {
-      const digits = digitsOf(id);
-      const commit = young.get(digits) ?? old.get(digits);
-      return commit === undefined ? undefined : (underWay.get(commit)?.safe ?? SAFE);
+      const [high, low] = halves64(id);
+      const holder = young.holderOf(high, low) || old.holderOf(high, low);
+      return holder === 0 ? undefined : (underWay.get(holder)?.safe ?? SAFE);
     },
     begin: (id, safe) => {
-      const { ids, number } = commitOf(safe);
-      ids.push(id);
-      add(id, number);
+      const commit = commitOf(safe);
+      commit.ids.push(id);
+      add(id, commit.number);
     },
-    remember: (id) => add(id, NO_COMMIT),
+    remember: (id) => add(id, ON_DISK),
   };
 }
 

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { MAX_HIT_BYTES } from '@footfall/contract';
-import { MAX_HEAD, type WholeRequest } from './request.js';
+import type { WholeRequest } from './request.js';
 
+/** A longer head is not kept: there may be ten thousand connections, and who sends beacons hardly has one. */
+const LONGEST = 2_048;
 const ZERO = 0x30;
 const NINE = 0x39;
 
@@ -16,9 +18,13 @@ export interface KnownHead {
 
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= ZERO && byte <= NINE;
 
-/** @param bytes what `readWhole` read `request` from */
-export function knownHead(bytes: Buffer, { headers, body, size, lengthAt }: WholeRequest): KnownHead {
+/**
+ * The head of a request, to be kept; null when it is too long for that.
+ * @param bytes what `readWhole` read the request from
+ */
+export function knownHead(bytes: Buffer, { headers, body, size, lengthAt }: WholeRequest): KnownHead | null {
   const end = size - body.length;
+  if (end > LONGEST) return null;
   // A copy: a piece of what came would keep all of it.
   const kept = Buffer.allocUnsafeSlow(end);
   bytes.copy(kept, 0, 0, end);
@@ -32,7 +38,7 @@ export function readAgain(bytes: Buffer, { headers, bytes: head, lengthAt, lengt
   let length = 0;
   for (; isDigit(bytes[at]) && length <= MAX_HIT_BYTES; at += 1) length = length * 10 + (bytes[at] ?? 0) - ZERO;
   const start = at + head.length - lengthEnd;
-  if (bytes[lengthAt] === ZERO || length === 0 || length > MAX_HIT_BYTES || start > MAX_HEAD || bytes.length < start + length) return null;
+  if (bytes[lengthAt] === ZERO || length === 0 || length > MAX_HIT_BYTES || bytes.length < start + length) return null;
   if (head.compare(bytes, at, start, lengthEnd, head.length) !== 0) return null;
   return { headers, body: bytes.subarray(start, start + length), size: start + length, lengthAt };
 }

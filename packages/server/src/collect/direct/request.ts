@@ -15,7 +15,7 @@ export interface WholeRequest {
 
 const REQUEST_LINE = `POST ${COLLECT_PATH} HTTP/1.1\r\n`;
 /** No honest head is longer. */
-export const MAX_HEAD = 8_192;
+const MAX_HEAD = 8_192;
 /** Header fields up to the end of a head. Nothing in it can be read in two ways, and no input makes it try many. Source: RFC 9112, section 5, without what is obsolete. */
 const FIELDS = /(?:[\w!#$%&'*+.^`|~-]+:[\t\x20-\x7e]*\r\n)+\r\n/y;
 /** Digits that MAX_HIT_BYTES has, at most. */

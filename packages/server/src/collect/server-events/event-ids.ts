@@ -1,6 +1,6 @@
 import { decimal64, halves64, hash64 } from '../../enrich/hash64.js';
 import type { SealedSegment } from '../../journal/sealed-segment.js';
-import { HeldIds } from './held-ids.js';
+import { HeldIds } from '../held-ids.js';
 import type { SeenIds } from './seen-ids.js';
 
 /**

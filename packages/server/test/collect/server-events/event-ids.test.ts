@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { HeldIds } from '../../../src/collect/held-ids.js';
 import { createEventIds, type EventIds, recordId } from '../../../src/collect/server-events/event-ids.js';
-import { HeldIds } from '../../../src/collect/server-events/held-ids.js';
 import { createSeenIds, type SeenIds } from '../../../src/collect/server-events/seen-ids.js';
 import { halves64 } from '../../../src/enrich/hash64.js';
 import { writeEventId } from '../../../src/journal/event-row.js';
@@ -168,6 +168,14 @@ describe('what is held', () => {
     for (const [key, holder] of model) {
       const [high = 0, low = 0] = key.split(':').map(Number);
       expect(held.hold(high, low, 1)).toBe(holder);
+      expect(held.holderOf(high, low)).toBe(holder);
+    }
+    expect(held.holderOf(400, 0)).toBe(0);
+    held.clear();
+    expect(held.size).toBe(0);
+    for (const key of model.keys()) {
+      const [high = 0, low = 0] = key.split(':').map(Number);
+      expect(held.holderOf(high, low)).toBe(0);
     }
   });
 });

@@ -28,6 +28,11 @@ export class HeldIds {
     return this.#size;
   }
 
+  /** Who holds an id, 0 for nobody. */
+  holderOf(high: number, low: number): number {
+    return this.#holders[this.#slotOf(high, low)] ?? 0;
+  }
+
   /** Holds an id that nobody holds yet. @returns 0 then; else who holds it, and nothing changes */
   hold(high: number, low: number, holder: number): number {
     const slot = this.#slotOf(high, low);
@@ -54,6 +59,12 @@ export class HeldIds {
       gap = at;
     }
     this.#holders[gap] = 0;
+  }
+
+  /** Lets go of all of them; the room is for others. */
+  clear(): void {
+    this.#holders.fill(0);
+    this.#size = 0;
   }
 
   #put(slot: number, high: number, low: number, holder: number): void {
