@@ -85,7 +85,7 @@ export class JsonMembers {
     const start = this.end;
     const between = unitAt(separator, 0);
     let isKnown = false;
-    this.reserve(1);
+    this.reserve(AROUND_TEXT);
     this.bytes[this.end++] = QUOTE;
     for (let i = 0; i < values.length; i += 1) {
       const value = values[i] ?? '';

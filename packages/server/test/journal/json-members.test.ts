@@ -40,6 +40,7 @@ describe('members of a JSON array as bytes', () => {
         expect(written((members) => members.joined(separator, given))).toBe(asText(joinFacts(separator, given)));
       }
     }
+    expect(written((members) => members.joined(',', []))).toBe('"",');
   });
 
   it('are what JSON makes of a number', () => {

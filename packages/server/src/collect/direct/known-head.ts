@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { MAX_HIT_BYTES } from '@footfall/contract';
 import type { WholeRequest } from './request.js';
 
-/** A longer head is not kept: there may be ten thousand connections, and who sends beacons hardly has one. */
+/** A head of more bytes is not kept: there may be ten thousand connections, and who sends beacons hardly has a longer one. */
 const LONGEST = 2_048;
 const ZERO = 0x30;
 const NINE = 0x39;
