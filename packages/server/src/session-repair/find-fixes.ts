@@ -3,7 +3,8 @@ import { SESSION_GAP_MS } from '../enrich/sessions.js';
 import type { Warehouse } from '../warehouse/client.js';
 import { storeTime } from '../warehouse/store-time.js';
 import type { Piece } from './pieces.js';
-import { EVERYBODY, MISFITS, SESSIONS } from './session-sql.js';
+import { EVERYBODY, MISFITS, SESSIONS, SUSPECTS } from './session-sql.js';
+import type { QueryParams } from '../warehouse/query-params.js';
 
 /** A session as it is, and when the visits were that are stored with another (milliseconds UTC). */
 export interface WrongSession extends SessionSpan {
@@ -25,8 +26,9 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** How far around what does not fit is looked for the ends of its sessions: most end soon, some never. */
 const REACH = [HOUR, 12 * HOUR, 6 * DAY, 60 * DAY, Infinity];
-/** Visitors asked about at once. */
+/** Visitors whose sessions are asked about at once, and of whom it is asked whether their visits fit. */
 const AT_ONCE = 2_000;
+const SUSPECTS_AT_ONCE = 20_000;
 const MAX_SECONDS = 300;
 /** What the store's times can hold (DateTime64). */
 const EARLIEST = Date.UTC(1900, 0, 1);
@@ -34,16 +36,30 @@ const LATEST = Date.UTC(2299, 11, 31);
 
 const clamp = (ms: number): number => Math.min(LATEST, Math.max(EARLIEST, ms));
 
-async function findMisfits(store: Pick<Warehouse, 'query'>, batches: BatchRange, { siteId, from, to, parts }: Piece, part: number, everybody: boolean): Promise<Map<string, Stretch>> {
+/** Visitors of the batches in a piece of whom a visit may not fit the one before it, and what to ask about them. */
+async function* findMisfits(store: Pick<Warehouse, 'query'>, batches: BatchRange, piece: Piece): AsyncGenerator<Map<string, Stretch>> {
+  const asked = paramsOf(batches, piece);
+  const { rows } = await store.query<{ visitor: string }>(SUSPECTS, asked, { maxSeconds: MAX_SECONDS });
+  for (let at = 0; at < rows.length; at += SUSPECTS_AT_ONCE) {
+    const visitors = rows.slice(at, at + SUSPECTS_AT_ONCE).map(({ visitor }) => visitor);
+    yield stretchesOf((await store.query<VisitorStretch>(MISFITS, { ...asked, visitors }, { maxSeconds: MAX_SECONDS })).rows);
+  }
+}
+
+interface VisitorStretch {
+  readonly visitor: string;
+  readonly first: string;
+  readonly last: string;
+}
+
+const stretchesOf = (rows: readonly VisitorStretch[]): Map<string, Stretch> => new Map(rows.map(({ visitor, first, last }) => [visitor, { first: Number(first), last: Number(last) }]));
+
+function paramsOf({ firstBatch, lastBatch }: BatchRange, { siteId, from, to }: Piece): QueryParams {
   const low = clamp(from - SESSION_GAP_MS);
-  const touched = {
+  return {
     site: siteId, low: storeTime(low), high: storeTime(clamp(to + SESSION_GAP_MS)), from: storeTime(clamp(from)), to: storeTime(clamp(to)),
-    first_batch: String(batches.firstBatch), last_batch: String(batches.lastBatch), parts, part,
+    first_batch: String(firstBatch), last_batch: String(lastBatch), gap: SESSION_GAP_MS, low_ms: low,
   };
-  const { rows } = await store.query<{ visitor: string; first: string; last: string }>(
-    everybody ? EVERYBODY : MISFITS, everybody ? touched : { ...touched, gap: SESSION_GAP_MS, low_ms: low }, { maxSeconds: MAX_SECONDS },
-  );
-  return new Map(rows.map(({ visitor, first, last }) => [visitor, { first: Number(first), last: Number(last) }]));
 }
 
 /** The sessions of the visitors near the stretches given; `open` are those whose sessions may go on outside. */
@@ -73,7 +89,10 @@ async function sessionsNear(store: Pick<Warehouse, 'query'>, siteId: number, vis
  *   have been carried out in part, what does not fit may lie far from where it began
  */
 export async function* findFixes(store: Pick<Warehouse, 'query'>, batches: BatchRange, piece: Piece, everybody: boolean): AsyncGenerator<readonly WrongSession[]> {
-  for (let part = 0; part < piece.parts; part += 1) yield* findVisitorFixes(store, piece.siteId, await findMisfits(store, batches, piece, part, everybody));
+  if (everybody) {
+    const { rows } = await store.query<VisitorStretch>(EVERYBODY, paramsOf(batches, piece), { maxSeconds: MAX_SECONDS });
+    yield* findVisitorFixes(store, piece.siteId, stretchesOf(rows));
+  } else for await (const visitors of findMisfits(store, batches, piece)) yield* findVisitorFixes(store, piece.siteId, visitors);
 }
 
 /** The wrong sessions of visitors of a site near the stretches given. */

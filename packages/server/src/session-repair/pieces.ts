@@ -11,15 +11,11 @@ export interface Piece {
   readonly siteId: number;
   readonly from: number;
   readonly to: number;
-  /** Questions that it takes, each about some of its visitors. */
-  readonly parts: number;
 }
 
 const HOUR = 3_600_000;
-/** Visits of the batches in one piece, so that a question's memory does not grow with the import. */
+/** Visits of the batches in a piece of several hours, so that a question's memory does not grow with the import; an hour alone has at most a slice's. */
 export const PIECE_VISITS = 100_000;
-/** An hour that alone has more than a piece may is asked about in so many times smaller parts: who works beside it waits for each of them. */
-const PARTS = 2;
 /** Pieces of one site at most, where visits are few and far between. */
 const MAX_SPARSE = 32;
 /** Hours between two visits that are worth a question of their own less. */
@@ -36,7 +32,7 @@ function cut(hours: readonly HourOfSite[], bridged: number, most: number): Piece
       pieces.push({ siteId, from: first, to: last, num });
     }
   }
-  return pieces.map(({ siteId, from, to, num }) => ({ siteId, from, to, parts: num > most ? Math.ceil((PARTS * num) / most) : 1 }));
+  return pieces.map(({ siteId, from, to }) => ({ siteId, from, to }));
 }
 
 /**

@@ -13,7 +13,7 @@
  *   because the change may have been carried out in part.
  * - A journal folder of which nothing is known begins at zero: everything is looked at.
  * - It rests for 60 times as long as a round took, at least `everyMs`: never more than a sixtieth of the time; and nobody waits for it
- *   then, so it is asked for with one thread, and rests after each question, until somebody does wait.
+ *   then, so its questions take their time, until somebody does wait.
  */
 import { FootfallError } from '@footfall/contract';
 import type { Logger } from 'pino';
@@ -116,7 +116,7 @@ class BackgroundRepair implements SessionRepair {
     while (!signal.aborted) {
       const started = performance.now();
       this.#hurry = new AbortController();
-      const store = new QuietStore(this.#options.store, this.#hurry.signal);
+      const store = new QuietStore(this.#options.store, this.#hurry.signal, signal);
       await this.#once(store);
       await pause(Math.max(this.#options.everyMs ?? EVERY_MS, REST * (performance.now() - started - store.rested)), signal);
     }

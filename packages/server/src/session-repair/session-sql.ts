@@ -31,15 +31,26 @@ SELECT site_id, toUnixTimestamp64Milli(created_at) - positiveModulo(toUnixTimest
   toUnixTimestamp64Milli(min(created_at)) AS first, toUnixTimestamp64Milli(max(created_at)) AS last, count() AS num
 FROM visits WHERE ${BATCHES} GROUP BY site_id, hour ORDER BY site_id, hour`;
 
-const TOUCHED = `
+const OF_BATCHES = `
 SELECT ${COLUMNS} FROM visits
 WHERE ${WITHIN} AND visitor GLOBAL IN (
   SELECT visitor FROM visits
-  WHERE site_id = {site:UInt32} AND created_at >= {from:DateTime64(3, 'UTC')} AND created_at <= {to:DateTime64(3, 'UTC')} AND ${BATCHES}
-    AND visitor % {parts:UInt32} = {part:UInt32})`;
+  WHERE site_id = {site:UInt32} AND created_at >= {from:DateTime64(3, 'UTC')} AND created_at <= {to:DateTime64(3, 'UTC')} AND ${BATCHES})`;
+const OF_VISITORS = `SELECT ${COLUMNS} FROM visits WHERE ${WITHIN} AND visitor IN {visitors:Array(UInt64)}`;
 
 /**
- * Those visitors of some batches that are in one of `parts` parts of them of whom a visit does not fit the one before it, and from when to when. A visit and its
+ * Those visitors of some batches of whom it takes more than a glance to see that their visits fit. Those of all others lie within one gap, say
+ * the same session and entry page (which is told by its hash), and where the first of them can be judged it is the only one at its instant and begins that
+ * session. Nothing has to be brought into order for it, which is most of the work of `MISFITS`.
+ */
+export const SUSPECTS = `
+SELECT visitor FROM (SELECT *, session_id = ${idOf('visitor', 'at')} AS begins FROM (${OF_BATCHES}))
+GROUP BY visitor
+HAVING max(at) - min(at) > {gap:Int64} OR min(session_id) != max(session_id) OR min(cityHash64(entry_url)) != max(cityHash64(entry_url))
+  OR (min(at) - {gap:Int64} >= {low_ms:Int64} AND (any(session_id) != ${idOf('visitor', 'min(at)')} OR sum(begins) != 1 OR sum(begins AND entry_url = url) != 1)) ${SPILL}`;
+
+/**
+ * Those of some visitors of whom a visit does not fit the one before it, and from when to when. A visit and its
  * neighbours are all that has to be looked at: sessions are right as soon as each visit fits the one before. The first
  * visit in the window can be judged only when nothing before the window could be near enough.
  */
@@ -47,14 +58,14 @@ export const MISFITS = `
 SELECT visitor, min(at) AS first, max(at) AS last FROM (
   SELECT visitor, at, url, session_id, entry_url, lagInFrame(at, 1, toInt64(${NONE})) OVER w AS before,
     lagInFrame(session_id) OVER w AS session_before, lagInFrame(entry_url) OVER w AS entry_before
-  FROM (${TOUCHED})
+  FROM (${OF_VISITORS})
   WINDOW w AS (${ORDER} ROWS BETWEEN 1 PRECEDING AND CURRENT ROW))
 WHERE if(at - before <= {gap:Int64}, session_id != session_before OR entry_url != entry_before,
   (before != ${NONE} OR at - {gap:Int64} >= {low_ms:Int64}) AND (entry_url != url OR session_id != ${idOf('visitor', 'at')}))
 GROUP BY visitor ${SPILL}`;
 
-/** All visitors of a part, and from when to when, whether their sessions fit or not. */
-export const EVERYBODY = `SELECT visitor, min(at) AS first, max(at) AS last FROM (${TOUCHED}) GROUP BY visitor ${SPILL}`;
+/** All visitors of some batches, and from when to when, whether their sessions fit or not. */
+export const EVERYBODY = `SELECT visitor, min(at) AS first, max(at) AS last FROM (${OF_BATCHES}) GROUP BY visitor ${SPILL}`;
 
 /**
  * The sessions of some visitors within a window: those with visits that say otherwise (`wrong`: when those were), and those that may
@@ -67,6 +78,6 @@ FROM (
   SELECT *, max(if(at - before > {gap:Int64}, at, toInt64(${NONE}))) OVER (${ORDER} ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS start_at
   FROM (
     SELECT *, lagInFrame(at, 1, toInt64(${NONE})) OVER (${ORDER} ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS before
-    FROM (SELECT ${COLUMNS} FROM visits WHERE ${WITHIN} AND visitor IN {visitors:Array(UInt64)})))
+    FROM (${OF_VISITORS})))
 GROUP BY visitor, start_at
 HAVING notEmpty(wrong) OR first - {gap:Int64} < {low_ms:Int64} OR last + {gap:Int64} > {high_ms:Int64} ${SPILL}`;

@@ -8,11 +8,14 @@ const QUESTION = 10_000;
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A repair over a store that has nothing and takes long to say so, in the rest after its first question. */
-async function resting() {
+/** A repair over a store that has nothing and takes long to say so, unless it is asked in earnest; in the middle of its first question. */
+async function looking() {
   const store: SliceStore = {
-    query: async () => {
-      await new Promise((resolve) => setTimeout(resolve, QUESTION));
+    async query(_sql, _params, options) {
+      if (options?.quietly === true) await new Promise((resolve, reject) => {
+        setTimeout(resolve, QUESTION);
+        options.signal?.addEventListener('abort', () => reject(new Error('stopped')));
+      });
       return { rows: [], statistics: { elapsed: 0, rows_read: 0 } };
     },
     fixSessions: () => Promise.resolve(),
@@ -23,12 +26,12 @@ async function resting() {
     sessions: { correct: () => undefined }, log: pino({ level: 'silent' }),
   });
   repair.start();
-  await vi.advanceTimersByTimeAsync(QUESTION + 1);
+  await vi.advanceTimersByTimeAsync(QUESTION / 2);
   return repair;
 }
 
-it.each(['settled', 'alone', 'stop'] as const)('a round that rests goes on as soon as somebody waits for it: %s', async (what) => {
-  const repair = await resting();
+it.each(['settled', 'alone', 'stop'] as const)('a question is not waited for as soon as somebody waits for the round: %s', async (what) => {
+  const repair = await looking();
   let done = false;
   const waited = (what === 'alone' ? repair.alone(() => Promise.resolve()) : repair[what]()).then(() => (done = true));
   await vi.advanceTimersByTimeAsync(1);

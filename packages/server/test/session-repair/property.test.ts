@@ -94,6 +94,35 @@ describe('an hour with more visits than are looked at at once', () => {
   });
 });
 
+describe('a visit whose session is wrong in one respect alone', () => {
+  /** Visits of one visitor by minute, each with the minute whose visit its session is said to begin with, and the entry page it says. */
+  const CASES: Readonly<Record<string, readonly (readonly [minute: number, begins: number, entry: string])[]>> = {
+    'goes on after a pause that ends one': [[0, 0, '/0'], [31, 0, '/0']],
+    'goes on after several pauses that do not, and one that does': [[0, 0, '/0'], [20, 0, '/0'], [40, 0, '/0'], [71, 0, '/0']],
+    'is another than that of the visit before': [[0, 0, '/0'], [10, 10, '/0']],
+    'has another entry page than that of the visit before': [[0, 0, '/0'], [10, 0, '/10']],
+    'begins with another visit, as all of its visits say': [[0, 10, '/10'], [10, 10, '/10']],
+    'has another entry page than its first visit, as all of its visits say': [[0, 0, '/10'], [10, 0, '/10']],
+    'has the entry page of the second of two visits at the same instant': [[0, 0, '/0-second'], [0, 0, '/0-second']],
+    'is that of nobody': [[0, 500, '/0']],
+  };
+
+  it.each(Object.entries(CASES))('%s', async (_, visits) => {
+    const [one = 0] = newSites();
+    const world = new World(engine.warehouse);
+    const visitor = '18446744073709551614';
+    const at = (minute: number): number => T + minute * MINUTE;
+    await world.storeAs(visits.map(([minute, begins, entry], n) => ({
+      visit: { site: one, visitor, id: BigInt(n + 1), at: at(minute), url: n === 1 && minute === 0 ? '/0-second' : `/${String(minute)}` }, session: sessionId(one, visitor, at(begins)), entry,
+    })));
+    const before = await world.lines([one]);
+    expect(before.stored).not.toEqual(before.expected);
+    await world.settle();
+    const { stored, expected } = await world.lines([one]);
+    expect(stored).toEqual(expected);
+  });
+});
+
 describe('a repair that ends at any step', () => {
   it.each(Array.from({ length: 14 }, (_, step) => step))('after %i steps, its change done, done in part or not done', async (step) => {
     const random = seeded(9_000 + step);

@@ -51,6 +51,11 @@ export class World {
     for (const batch of this.#waiting.splice(0)) await this.insert({ ...batch, rows: batch.rows.filter(({ visit }) => !refused(visit)) });
   }
 
+  /** Stores visits with sessions that memory did not give them. */
+  storeAs(rows: readonly Row[]): Promise<void> {
+    return this.insert({ seq: (serial += 1), rows });
+  }
+
   async insert(batch: Batch): Promise<void> {
     this.stored.set(batch.seq, batch);
     if (batch.rows.length === 0) return;

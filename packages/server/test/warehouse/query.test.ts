@@ -74,6 +74,14 @@ describe('query', () => {
     await expect(engine.warehouse.query('SELECT 1', {}, { signal: AbortSignal.abort('gone') })).rejects.toBe('gone');
   });
 
+  it('reads a quiet question bit by bit with one thread, and any other as fast as it can', async () => {
+    const settings = "SELECT toUInt32(getSetting('max_threads')) AS threads, toString(getSetting('max_execution_speed')) AS speed, toString(getSetting('timeout_before_checking_execution_speed')) AS unchecked";
+    expect((await engine.warehouse.query(settings, {}, { quietly: true })).rows).toEqual([{ threads: 1, speed: '4000000', unchecked: '0' }]);
+    expect((await engine.warehouse.query(settings, {})).rows).toMatchObject([{ speed: '0' }]);
+    const { rows } = await engine.warehouse.query<{ num: string; sum: string }>('SELECT count() AS num, sum(number) AS sum FROM numbers(1000000)', {}, { quietly: true });
+    expect(rows).toEqual([{ num: '1000000', sum: '499999500000' }]);
+  });
+
   it('says too slow after the time given', async () => {
     const from = performance.now();
     await expect(engine.warehouse.query(SLOW, {}, { maxSeconds: 1 })).rejects.toMatchObject({ errorName: 'store.too_slow' });
