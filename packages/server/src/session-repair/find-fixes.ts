@@ -4,7 +4,6 @@ import type { Warehouse } from '../warehouse/client.js';
 import { storeTime } from '../warehouse/store-time.js';
 import type { Piece } from './pieces.js';
 import { EVERYBODY, MISFITS, SESSIONS, SUSPECTS } from './session-sql.js';
-import type { QueryParams } from '../warehouse/query-params.js';
 
 /** A session as it is, and when the visits were that are stored with another (milliseconds UTC). */
 export interface WrongSession extends SessionSpan {
@@ -26,8 +25,9 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** How far around what does not fit is looked for the ends of its sessions: most end soon, some never. */
 const REACH = [HOUR, 12 * HOUR, 6 * DAY, 60 * DAY, Infinity];
-/** Visitors whose sessions are asked about at once, and of whom it is asked whether their visits fit. */
+/** Visitors whose sessions are asked about at once. */
 const AT_ONCE = 2_000;
+/** Visitors of whom it is asked at once whether their visits fit. */
 const SUSPECTS_AT_ONCE = 20_000;
 const MAX_SECONDS = 300;
 /** What the store's times can hold (DateTime64). */
@@ -35,16 +35,6 @@ const EARLIEST = Date.UTC(1900, 0, 1);
 const LATEST = Date.UTC(2299, 11, 31);
 
 const clamp = (ms: number): number => Math.min(LATEST, Math.max(EARLIEST, ms));
-
-/** Visitors of the batches in a piece of whom a visit may not fit the one before it, and what to ask about them. */
-async function* findMisfits(store: Pick<Warehouse, 'query'>, batches: BatchRange, piece: Piece): AsyncGenerator<Map<string, Stretch>> {
-  const asked = paramsOf(batches, piece);
-  const { rows } = await store.query<{ visitor: string }>(SUSPECTS, asked, { maxSeconds: MAX_SECONDS });
-  for (let at = 0; at < rows.length; at += SUSPECTS_AT_ONCE) {
-    const visitors = rows.slice(at, at + SUSPECTS_AT_ONCE).map(({ visitor }) => visitor);
-    yield stretchesOf((await store.query<VisitorStretch>(MISFITS, { ...asked, visitors }, { maxSeconds: MAX_SECONDS })).rows);
-  }
-}
 
 interface VisitorStretch {
   readonly visitor: string;
@@ -54,12 +44,22 @@ interface VisitorStretch {
 
 const stretchesOf = (rows: readonly VisitorStretch[]): Map<string, Stretch> => new Map(rows.map(({ visitor, first, last }) => [visitor, { first: Number(first), last: Number(last) }]));
 
-function paramsOf({ firstBatch, lastBatch }: BatchRange, { siteId, from, to }: Piece): QueryParams {
+/** Visitors of the batches in a piece of whom a visit does not fit the one before it, so many at a time; all of the batches' with `everybody`. */
+async function* findVisitors(store: Pick<Warehouse, 'query'>, { firstBatch, lastBatch }: BatchRange, { siteId, from, to }: Piece, everybody: boolean): AsyncGenerator<Map<string, Stretch>> {
   const low = clamp(from - SESSION_GAP_MS);
-  return {
-    site: siteId, low: storeTime(low), high: storeTime(clamp(to + SESSION_GAP_MS)), from: storeTime(clamp(from)), to: storeTime(clamp(to)),
-    first_batch: String(firstBatch), last_batch: String(lastBatch), gap: SESSION_GAP_MS, low_ms: low,
-  };
+  const near = { site: siteId, low: storeTime(low), high: storeTime(clamp(to + SESSION_GAP_MS)) };
+  const ofBatches = { ...near, from: storeTime(clamp(from)), to: storeTime(clamp(to)), first_batch: String(firstBatch), last_batch: String(lastBatch) };
+  const judged = { gap: SESSION_GAP_MS, low_ms: low };
+  const options = { maxSeconds: MAX_SECONDS };
+  if (everybody) {
+    yield stretchesOf((await store.query<VisitorStretch>(EVERYBODY, ofBatches, options)).rows);
+    return;
+  }
+  const { rows } = await store.query<{ visitor: string }>(SUSPECTS, { ...ofBatches, ...judged }, options);
+  for (let at = 0; at < rows.length; at += SUSPECTS_AT_ONCE) {
+    const visitors = rows.slice(at, at + SUSPECTS_AT_ONCE).map(({ visitor }) => visitor);
+    yield stretchesOf((await store.query<VisitorStretch>(MISFITS, { ...near, ...judged, visitors }, options)).rows);
+  }
 }
 
 /** The sessions of the visitors near the stretches given; `open` are those whose sessions may go on outside. */
@@ -89,10 +89,7 @@ async function sessionsNear(store: Pick<Warehouse, 'query'>, siteId: number, vis
  *   have been carried out in part, what does not fit may lie far from where it began
  */
 export async function* findFixes(store: Pick<Warehouse, 'query'>, batches: BatchRange, piece: Piece, everybody: boolean): AsyncGenerator<readonly WrongSession[]> {
-  if (everybody) {
-    const { rows } = await store.query<VisitorStretch>(EVERYBODY, paramsOf(batches, piece), { maxSeconds: MAX_SECONDS });
-    yield* findVisitorFixes(store, piece.siteId, stretchesOf(rows));
-  } else for await (const visitors of findMisfits(store, batches, piece)) yield* findVisitorFixes(store, piece.siteId, visitors);
+  for await (const visitors of findVisitors(store, batches, piece, everybody)) yield* findVisitorFixes(store, piece.siteId, visitors);
 }
 
 /** The wrong sessions of visitors of a site near the stretches given. */
