@@ -27,9 +27,8 @@ const DAY = 24 * HOUR;
 const REACH = [HOUR, 12 * HOUR, 6 * DAY, 60 * DAY, Infinity];
 /** Visitors whose sessions are asked about at once. */
 const AT_ONCE = 2_000;
-/** Visitors of whom it is asked at once whether their visits fit. */
-const SUSPECTS_AT_ONCE = 20_000;
 const MAX_SECONDS = 300;
+const HIGHEST_VISITOR = 2n ** 64n - 1n;
 /** What the store's times can hold (DateTime64). */
 const EARLIEST = Date.UTC(1900, 0, 1);
 const LATEST = Date.UTC(2299, 11, 31);
@@ -44,21 +43,22 @@ interface VisitorStretch {
 
 const stretchesOf = (rows: readonly VisitorStretch[]): Map<string, Stretch> => new Map(rows.map(({ visitor, first, last }) => [visitor, { first: Number(first), last: Number(last) }]));
 
-/** Visitors of the batches in a piece of whom a visit does not fit the one before it, so many at a time; all of the batches' with `everybody`. */
-async function* findVisitors(store: Pick<Warehouse, 'query'>, { firstBatch, lastBatch }: BatchRange, { siteId, from, to }: Piece, everybody: boolean): AsyncGenerator<Map<string, Stretch>> {
+/** Visitors of the batches in a piece of whom a visit does not fit the one before it, at most so many at a time; all of the batches' with `everybody`. */
+async function* findVisitors(store: Pick<Warehouse, 'query'>, { firstBatch, lastBatch }: BatchRange, { siteId, from, to }: Piece, everybody: boolean, most: number): AsyncGenerator<Map<string, Stretch>> {
   const low = clamp(from - SESSION_GAP_MS);
   const near = { site: siteId, low: storeTime(low), high: storeTime(clamp(to + SESSION_GAP_MS)) };
-  const ofBatches = { ...near, from: storeTime(clamp(from)), to: storeTime(clamp(to)), first_batch: String(firstBatch), last_batch: String(lastBatch) };
+  const ofBatches = { ...near, from: storeTime(clamp(from)), to: storeTime(clamp(to)), first_batch: String(firstBatch), last_batch: String(lastBatch), limit: most };
   const judged = { gap: SESSION_GAP_MS, low_ms: low };
   const options = { maxSeconds: MAX_SECONDS };
-  if (everybody) {
-    yield stretchesOf((await store.query<VisitorStretch>(EVERYBODY, ofBatches, options)).rows);
-    return;
-  }
-  const { rows } = await store.query<{ visitor: string }>(SUSPECTS, { ...ofBatches, ...judged }, options);
-  for (let at = 0; at < rows.length; at += SUSPECTS_AT_ONCE) {
-    const visitors = rows.slice(at, at + SUSPECTS_AT_ONCE).map(({ visitor }) => visitor);
-    yield stretchesOf((await store.query<VisitorStretch>(MISFITS, { ...near, ...judged, visitors }, options)).rows);
+  for (let least = 0n; least <= HIGHEST_VISITOR;) {
+    const asked = { ...ofBatches, least: String(least) };
+    const { rows } = await (everybody ? store.query<VisitorStretch>(EVERYBODY, asked, options) : store.query<Pick<VisitorStretch, 'visitor'>>(SUSPECTS, { ...asked, ...judged }, options));
+    const visitors = rows.map(({ visitor }) => visitor);
+    const last = visitors.at(-1);
+    if (last === undefined) return;
+    yield stretchesOf(everybody ? (rows as readonly VisitorStretch[]) : (await store.query<VisitorStretch>(MISFITS, { ...near, ...judged, visitors }, options)).rows);
+    if (visitors.length < most) return;
+    least = BigInt(last) + 1n;
   }
 }
 
@@ -87,9 +87,10 @@ async function sessionsNear(store: Pick<Warehouse, 'query'>, siteId: number, vis
  * The wrong sessions that visits of some batches are part of, or next to, in one piece.
  * @param everybody looks at all visitors of the batches in full, not only at those whose visits do not fit: after a correction that may
  *   have been carried out in part, what does not fit may lie far from where it began
+ * @param most visitors at a time
  */
-export async function* findFixes(store: Pick<Warehouse, 'query'>, batches: BatchRange, piece: Piece, everybody: boolean): AsyncGenerator<readonly WrongSession[]> {
-  for await (const visitors of findVisitors(store, batches, piece, everybody)) yield* findVisitorFixes(store, piece.siteId, visitors);
+export async function* findFixes(store: Pick<Warehouse, 'query'>, batches: BatchRange, piece: Piece, everybody: boolean, most: number): AsyncGenerator<readonly WrongSession[]> {
+  for await (const visitors of findVisitors(store, batches, piece, everybody, most)) yield* findVisitorFixes(store, piece.siteId, visitors);
 }
 
 /** The wrong sessions of visitors of a site near the stretches given. */

@@ -58,7 +58,7 @@ class Fixes {
 export interface SliceParts {
   readonly store: SliceStore;
   readonly sessions: KnownSessions;
-  /** Visits looked at at once, as near as hours allow. */
+  /** Visits looked at at once, as near as hours allow; visitors of a larger hour half as many at a time. */
   readonly pieceVisits: number;
   /** Called before the first change of a slice; durable when it resolves. */
   readonly beforeChange: () => Promise<void>;
@@ -85,7 +85,7 @@ export async function repairSlice({ store, sessions, pieceVisits, beforeChange, 
   };
 
   for (const piece of pieces) {
-    for await (const found of findFixes(store, slice, piece, everybody)) {
+    for await (const found of findFixes(store, slice, piece, everybody, Math.ceil(pieceVisits / 2))) {
       signal.throwIfAborted();
       for (const session of found) waiting.add(session);
       if (waiting.size >= FIXES_AT_ONCE) await change();

@@ -35,7 +35,9 @@ const OF_BATCHES = `
 SELECT ${COLUMNS} FROM visits
 WHERE ${WITHIN} AND visitor GLOBAL IN (
   SELECT visitor FROM visits
-  WHERE site_id = {site:UInt32} AND created_at >= {from:DateTime64(3, 'UTC')} AND created_at <= {to:DateTime64(3, 'UTC')} AND ${BATCHES})`;
+  WHERE site_id = {site:UInt32} AND created_at >= {from:DateTime64(3, 'UTC')} AND created_at <= {to:DateTime64(3, 'UTC')} AND ${BATCHES} AND visitor >= {least:UInt64})`;
+/** So many at a time, the next from `least` on, so that the memory of whoever reads them does not grow with the visitors of an hour. */
+const SOME = 'ORDER BY visitor LIMIT {limit:UInt32}';
 const OF_VISITORS = `SELECT ${COLUMNS} FROM visits WHERE ${WITHIN} AND visitor IN {visitors:Array(UInt64)}`;
 
 /**
@@ -47,7 +49,8 @@ export const SUSPECTS = `
 SELECT visitor FROM (SELECT *, session_id = ${idOf('visitor', 'at')} AS begins FROM (${OF_BATCHES}))
 GROUP BY visitor
 HAVING max(at) - min(at) > {gap:Int64} OR min(session_id) != max(session_id) OR min(cityHash64(entry_url)) != max(cityHash64(entry_url))
-  OR (min(at) - {gap:Int64} >= {low_ms:Int64} AND (any(session_id) != ${idOf('visitor', 'min(at)')} OR sum(begins) != 1 OR sum(begins AND entry_url = url) != 1)) ${SPILL}`;
+  OR (min(at) - {gap:Int64} >= {low_ms:Int64} AND (any(session_id) != ${idOf('visitor', 'min(at)')} OR sum(begins) != 1 OR sum(begins AND entry_url = url) != 1))
+${SOME} ${SPILL}`;
 
 /**
  * Those of some visitors of whom a visit does not fit the one before it, and from when to when. A visit and its
@@ -65,7 +68,7 @@ WHERE if(at - before <= {gap:Int64}, session_id != session_before OR entry_url !
 GROUP BY visitor ${SPILL}`;
 
 /** All visitors of some batches, and from when to when, whether their sessions fit or not. */
-export const EVERYBODY = `SELECT visitor, min(at) AS first, max(at) AS last FROM (${OF_BATCHES}) GROUP BY visitor ${SPILL}`;
+export const EVERYBODY = `SELECT visitor, min(at) AS first, max(at) AS last FROM (${OF_BATCHES}) GROUP BY visitor ${SOME} ${SPILL}`;
 
 /**
  * The sessions of some visitors within a window: those with visits that say otherwise (`wrong`: when those were), and those that may
