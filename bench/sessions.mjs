@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../packages/server/dist/config.js';
 import { createSessions } from '../packages/server/dist/enrich/sessions.js';
+import { PIECE_VISITS } from '../packages/server/dist/session-repair/pieces.js';
 import { repairSlice } from '../packages/server/dist/session-repair/repair-slice.js';
 import { createWarehouse } from '../packages/server/dist/warehouse/client.js';
 import { openConnection } from '../packages/server/dist/warehouse/connection.js';
@@ -47,7 +48,7 @@ async function insertLive(batch) {
   await store.insert({ table: 'visits', columns: ['batch_id', 'id', 'site_id', 'created_at', 'received_at', 'visitor', 'session_id', 'entry_url', 'url'], body: Buffer.from(rows.join('')), token: `live-${batch}` });
 }
 
-const parts = { store, sessions: createSessions(), beforeChange: async () => undefined, signal: new AbortController().signal };
+const parts = { store, sessions: createSessions(), pieceVisits: PIECE_VISITS, beforeChange: async () => undefined, signal: new AbortController().signal };
 let corrected = 0;
 for (let batch = BATCH; batch < BATCH + 5; batch++) await insertLive(batch);
 const look = await medianOf(5, async (at) => { corrected += await repairSlice(parts, { firstBatch: BATCH + at, lastBatch: BATCH + at }, false); });
