@@ -46,17 +46,15 @@ const stretchesOf = (rows: readonly VisitorStretch[]): Map<string, Stretch> => n
 /** Visitors of the batches in a piece of whom a visit does not fit the one before it, at most so many at a time; all of the batches' with `everybody`. */
 async function* findVisitors(store: Pick<Warehouse, 'query'>, { firstBatch, lastBatch }: BatchRange, { siteId, from, to }: Piece, everybody: boolean, most: number): AsyncGenerator<Map<string, Stretch>> {
   const low = clamp(from - SESSION_GAP_MS);
-  const near = { site: siteId, low: storeTime(low), high: storeTime(clamp(to + SESSION_GAP_MS)) };
-  const ofBatches = { ...near, from: storeTime(clamp(from)), to: storeTime(clamp(to)), first_batch: String(firstBatch), last_batch: String(lastBatch), limit: most };
-  const judged = { gap: SESSION_GAP_MS, low_ms: low };
+  const judged = { site: siteId, low: storeTime(low), high: storeTime(clamp(to + SESSION_GAP_MS)), gap: SESSION_GAP_MS, low_ms: low };
+  const ofBatches = { ...judged, from: storeTime(clamp(from)), to: storeTime(clamp(to)), first_batch: String(firstBatch), last_batch: String(lastBatch), limit: most };
   const options = { maxSeconds: MAX_SECONDS };
   for (let least = 0n; least <= HIGHEST_VISITOR;) {
-    const asked = { ...ofBatches, least: String(least) };
-    const { rows } = await (everybody ? store.query<VisitorStretch>(EVERYBODY, asked, options) : store.query<Pick<VisitorStretch, 'visitor'>>(SUSPECTS, { ...asked, ...judged }, options));
+    const { rows } = await store.query<VisitorStretch>(everybody ? EVERYBODY : SUSPECTS, { ...ofBatches, least: String(least) }, options);
     const visitors = rows.map(({ visitor }) => visitor);
     const last = visitors.at(-1);
     if (last === undefined) return;
-    yield stretchesOf(everybody ? (rows as readonly VisitorStretch[]) : (await store.query<VisitorStretch>(MISFITS, { ...near, ...judged, visitors }, options)).rows);
+    yield stretchesOf(everybody ? rows : (await store.query<VisitorStretch>(MISFITS, { ...judged, visitors }, options)).rows);
     if (visitors.length < most) return;
     least = BigInt(last) + 1n;
   }

@@ -1,5 +1,5 @@
 import type { QueryParams } from '../warehouse/query-params.js';
-import { type Answer, QUIET_SHARE, type QueryOptions } from '../warehouse/store-query.js';
+import { type Answer, QUIET_SHARE, QUIET_SPEED, type QueryOptions } from '../warehouse/store-query.js';
 import type { SliceStore } from './repair-slice.js';
 
 /** The store, for a round that nobody waits for: its questions take their time, until somebody does wait. */
@@ -19,22 +19,27 @@ export class QuietStore implements SliceStore {
     this.#stopping = stopping;
   }
 
-  /** Milliseconds of its questions in which the store did nothing for them. */
+  /** Milliseconds of its questions in which the store did nothing for them, about; never more. */
   get rested(): number {
     return this.#rested;
   }
 
   async query<Row>(sql: string, params: QueryParams, options?: QueryOptions): Promise<Answer<Row>> {
-    const asked = performance.now();
     try {
-      if (!this.#hurry.aborted) return await this.#store.query<Row>(sql, params, { ...options, quietly: true, signal: this.#hurry });
+      if (!this.#hurry.aborted) return await this.#quietly<Row>(sql, params, options);
     } catch (error) {
       if (!this.#hurry.aborted) throw error;
-    } finally {
-      this.#rested += (1 - QUIET_SHARE) * (performance.now() - asked);
     }
     this.#stopping.throwIfAborted();
     return this.#store.query<Row>(sql, params, options);
+  }
+
+  /** Counts as rest only what its rows have to take: a question that reads few is answered without a pause. */
+  async #quietly<Row>(sql: string, params: QueryParams, options?: QueryOptions): Promise<Answer<Row>> {
+    const asked = performance.now();
+    const answer = await this.#store.query<Row>(sql, params, { ...options, quietly: true, signal: this.#hurry });
+    this.#rested += (1 - QUIET_SHARE) * Math.min(performance.now() - asked, (1_000 * answer.statistics.rows_read) / QUIET_SPEED);
+    return answer;
   }
 
   fixSessions(...given: Parameters<SliceStore['fixSessions']>): Promise<void> {

@@ -41,15 +41,15 @@ const SOME = 'ORDER BY visitor LIMIT {limit:UInt32}';
 const OF_VISITORS = `SELECT ${COLUMNS} FROM visits WHERE ${WITHIN} AND visitor IN {visitors:Array(UInt64)}`;
 
 /**
- * Those visitors of some batches of whom it takes more than a glance to see that their visits fit. Those of all others lie within one gap, say
+ * Those visitors of some batches of whom it takes more than a glance to see that their visits fit, and from when to when those are. Those of all others lie within one gap, say
  * the same session and entry page (which is told by its hash), and where the first of them can be judged it is the only one at its instant and begins that
  * session. Nothing has to be brought into order for it, which is most of the work of `MISFITS`.
  */
 export const SUSPECTS = `
-SELECT visitor FROM (SELECT *, session_id = ${idOf('visitor', 'at')} AS begins FROM (${OF_BATCHES}))
+SELECT visitor, min(at) AS first, max(at) AS last FROM (SELECT *, session_id = ${idOf('visitor', 'at')} AS begins FROM (${OF_BATCHES}))
 GROUP BY visitor
-HAVING max(at) - min(at) > {gap:Int64} OR min(session_id) != max(session_id) OR min(cityHash64(entry_url)) != max(cityHash64(entry_url))
-  OR (min(at) - {gap:Int64} >= {low_ms:Int64} AND (any(session_id) != ${idOf('visitor', 'min(at)')} OR sum(begins) != 1 OR sum(begins AND entry_url = url) != 1))
+HAVING last - first > {gap:Int64} OR min(session_id) != max(session_id) OR min(cityHash64(entry_url)) != max(cityHash64(entry_url))
+  OR (first - {gap:Int64} >= {low_ms:Int64} AND (any(session_id) != ${idOf('visitor', 'first')} OR sum(begins) != 1 OR sum(begins AND entry_url = url) != 1))
 ${SOME} ${SPILL}`;
 
 /**

@@ -8,18 +8,18 @@ import type { Answer, QueryOptions } from '../../src/warehouse/store-query.js';
 const TOOK = 40;
 const NEVER = new AbortController().signal;
 
-/** A store that answers after a while, unless it is told to stop, and what it was asked with. */
-function slowStore() {
+/** A store that answers after a while, unless it is told to stop, having read so many rows; and what it was asked with. */
+function slowStore(rowsRead = 0) {
   const query = vi.fn<(sql: string, params: QueryParams, options?: QueryOptions) => Promise<Answer<never>>>(async (_sql, _params, options) => {
     await setTimeout(TOOK, undefined, options?.signal === undefined ? {} : { signal: options.signal });
-    return { rows: [], statistics: { elapsed: 0, rows_read: 0 } };
+    return { rows: [], statistics: { elapsed: 0, rows_read: rowsRead } };
   });
   const store: SliceStore = { query, fixSessions: () => Promise.resolve(), sessionFixesDone: () => Promise.resolve() };
   return { store, query };
 }
 
 it('asks quietly, and counts what the store rests meanwhile', async () => {
-  const { store, query } = slowStore();
+  const { store, query } = slowStore(100_000_000);
   const { signal } = new AbortController();
   const quiet = new QuietStore(store, signal, NEVER);
   const began = performance.now();
@@ -27,6 +27,13 @@ it('asks quietly, and counts what the store rests meanwhile', async () => {
   expect(query).toHaveBeenCalledWith('SELECT 1', {}, { maxSeconds: 7, quietly: true, signal });
   expect(quiet.rested).toBeGreaterThan(0.5 * TOOK);
   expect(quiet.rested).toBeLessThan(performance.now() - began);
+});
+
+it('counts no more rest than the rows that were read have to take', async () => {
+  const { store } = slowStore(8_000);
+  const quiet = new QuietStore(store, NEVER, NEVER);
+  await quiet.query('SELECT 1', {});
+  expect(quiet.rested).toBeCloseTo(1.5, 6);
 });
 
 it('asks anew what is under way when somebody waits, and nothing quietly after that', async () => {
