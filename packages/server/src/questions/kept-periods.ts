@@ -50,7 +50,8 @@ export async function withKeptPeriods(plans: readonly GroupPlan[], asked: Asked,
     const known = parts.map(({ reading }): RowList | null => reading?.kept?.counts ?? null);
     const missing = parts.filter(({ part }) => known[part] === null);
     const found = missing.length === 0 ? [] : await ask(missing.map(({ plan }) => plan));
-    const rows = parts.map(({ part }) => (known[part]?.rows as readonly Row[] | undefined) ?? found.filter((row) => missing[countIn(row, 'part')]?.part === part).map((row): Row => ({ ...row, part })));
+    // What is kept may have stood in another place of the list.
+    const rows = parts.map(({ part }) => ((known[part]?.rows as readonly Row[] | undefined) ?? found.filter((row) => missing[countIn(row, 'part')]?.part === part)).map((row): Row => ({ ...row, part })));
     for (const { part, course, reading } of missing) {
       const own = rows[part] ?? [];
       if (course !== null && own.length <= MOST_ROWS) reading?.keep({ before: course.before, counts: { rows: own, size: own.length } });
