@@ -1,9 +1,9 @@
-/** The statement of `countAddresses` in kept-addresses.ts: addresses with their page views and country, as the records of an AddressList. */
+/** The statement of kept-addresses.ts: addresses with their page views and country, as the records of an AddressList, or of MomentaryAddresses. */
 import type { CompiledQuery } from './compile.js';
 import { united } from './compile-rest.js';
+import { type GroupsOf, momentOf } from './compile-values.js';
 import { conditions } from './conditions.js';
 import { Parameters } from './parameters.js';
-import type { Source } from './plan.js';
 
 export interface AddressRow {
   /** Place of the source. */
@@ -14,13 +14,19 @@ export interface AddressRow {
   readonly letters: string | number;
 }
 
-/** Rows are AddressRow, one of each source. @param most of one source */
-export function compileAddresses(sources: readonly Source[], most: number): CompiledQuery {
-  return united(sources.map((source, part) => {
+/** Rows are AddressRow, one of each. */
+export function compileAddresses(asking: readonly GroupsOf[]): CompiledQuery {
+  return united(asking.map(({ source, byMoment, most }, part) => {
     const parameters = new Parameters(`p${part}_`);
     const where = conditions(source, parameters);
-    const record = "concat(reinterpret(ip, 'FixedString(16)'), reinterpret(toUInt32(count()), 'FixedString(4)'), toFixedString(substring(max(country_code), 1, 2), 2))";
-    const records = `SELECT ${record} AS record, length(max(country_code)) AS letters FROM visits WHERE ${where} GROUP BY ip LIMIT ${parameters.add('limit', 'UInt32', most)}`;
+    const moment = byMoment ? momentOf(source.time) : null;
+    const fields = [
+      "reinterpret(ip, 'FixedString(16)')",
+      "reinterpret(toUInt32(count()), 'FixedString(4)')",
+      'toFixedString(substring(max(country_code), 1, 2), 2)',
+      ...(moment === null ? [] : [`reinterpret(${moment}, 'FixedString(4)')`]),
+    ];
+    const records = `SELECT concat(${fields.join(', ')}) AS record, length(max(country_code)) AS letters FROM visits WHERE ${where} GROUP BY ip${moment === null ? '' : `, ${moment}`} LIMIT ${parameters.add('limit', 'UInt32', most)}`;
     return { sql: `SELECT ${part} AS part, base64URLEncode(arrayStringConcat(arraySort(groupArray(record)))) AS records, max(letters) AS letters FROM (${records})`, parameters };
   }));
 }

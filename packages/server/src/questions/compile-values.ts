@@ -2,9 +2,10 @@
 import type { CompiledQuery } from './compile.js';
 import { united } from './compile-rest.js';
 import { columnIn, conditions } from './conditions.js';
+import type { CountOf } from './kept-beginnings.js';
 import { Parameters } from './parameters.js';
 import { CLOCK_STEP } from './period.js';
-import type { Source } from './plan.js';
+import type { TimeColumn } from './plan.js';
 
 /** Lists of one length, unless there are no moments. */
 export interface ValuesRow {
@@ -16,21 +17,21 @@ export interface ValuesRow {
   readonly moments: readonly number[];
 }
 
-/** Some visits, and whether they are told by moments too. */
-export interface ValuesOf {
-  readonly source: Source;
-  readonly byMoment: boolean;
-  /** Groups at most. */
+/** Visits whose groups are counted, `most` of them at most. */
+export interface GroupsOf extends CountOf {
   readonly most: number;
 }
 
+/** SQL of the step of the clock that a visit came in, since 1970. */
+export const momentOf = (time: TimeColumn): string => `toUInt32(intDiv(toUnixTimestamp64Milli(${time}), ${CLOCK_STEP}))`;
+
 /** Rows are ValuesRow, one of each source. */
-export function compileValues(asking: readonly ValuesOf[], column: string): CompiledQuery {
+export function compileValues(asking: readonly GroupsOf[], column: string): CompiledQuery {
   return united(asking.map(({ source, byMoment, most }, part) => {
     const parameters = new Parameters(`p${part}_`);
     const { sql, kind } = columnIn(source, column, parameters);
     const value = kind === 'time' ? `toUnixTimestamp64Milli(${sql})` : sql;
-    const moment = byMoment ? `toUInt32(intDiv(toUnixTimestamp64Milli(${source.time}), ${CLOCK_STEP}))` : null;
+    const moment = byMoment ? momentOf(source.time) : null;
     const named = moment === null ? '' : `, ${moment} AS k_moment`;
     // A list leaves NULL out, and would not be as long as the others.
     const groups = `SELECT ifNull(toString(${value}), '') AS k_value${named}, toUInt32(count()) AS m_pv FROM ${source.table} WHERE ${conditions(source, parameters)} GROUP BY ${moment === null ? value : `${value}, k_moment`} LIMIT ${parameters.add('limit', 'UInt32', most)}`;

@@ -1,41 +1,45 @@
-/** What is kept of hours that are over, by address: page views and countries. */
-import { AddressList, COUNTRY } from '../warehouse/rolled/address-list.js';
-import type { Asked } from './asked.js';
+/** Page views and countries by address: what is kept of hours that are over. */
+import { AddressList, COUNTRY, MomentaryAddresses } from '../warehouse/rolled/address-list.js';
 import { compileAddresses, type AddressRow } from './compile-addresses.js';
-import type { Listing, Stretch } from './kept-groups.js';
-import { during, type Source } from './plan.js';
+import { countStretches, MOST_OF_HOUR, type Momentary, restByMoments } from './kept-beginnings.js';
+import type { Listing } from './kept-groups.js';
+import { CLOCK_STEP } from './period.js';
 
 /** Addresses of one list that are kept; of a list with more every asking counts. */
 const MOST_ADDRESSES = 300_000;
 
-/** A stretch that is some time, and its place among all. */
-interface Asking {
-  readonly at: number;
-  readonly source: Source;
-}
-
-const askingOf = (stretches: readonly Stretch[]): Asking[] => stretches.flatMap(([source, range], at) => (range.from < range.to ? [{ at, source: during(source, [range]) }] : []));
-
 const NO_ADDRESSES = new AddressList(Buffer.alloc(0));
 
-async function countAddresses(stretches: readonly Stretch[], asked: Asked): Promise<(AddressList | null)[]> {
-  const asking = askingOf(stretches);
-  const found: (AddressList | null)[] = stretches.map(() => NO_ADDRESSES);
-  if (asking.length === 0) return found;
-  const { rows } = await asked.run<AddressRow>(compileAddresses(asking.map(({ source }) => source), MOST_ADDRESSES + 1));
-  for (const { part, records, letters } of rows) {
-    const list = new AddressList(Buffer.from(records, 'base64url'));
-    found[asking[Number(part)]?.at ?? 0] = list.size > MOST_ADDRESSES || Number(letters) > COUNTRY ? null : list;
-  }
-  return found;
-}
+/** Addresses, by moments or not, or that a record has no room for a country of theirs. */
+type Found = AddressList | MomentaryAddresses | 'no room';
+
+const addressesOf: Momentary<AddressList, Found> = {
+  name: 'ip',
+  empty: NO_ADDRESSES,
+  async rows(asking, asked) {
+    const { rows } = await asked.run<AddressRow>(compileAddresses(asking.map((one) => ({ ...one, most: (one.byMoment ? MOST_OF_HOUR : MOST_ADDRESSES) + 1 }))));
+    return asking.map(({ byMoment }, part): Found => {
+      const row = rows.find((one) => Number(one.part) === part);
+      if (row === undefined) return NO_ADDRESSES;
+      const records = Buffer.from(row.records, 'base64url');
+      if (Number(row.letters) > COUNTRY) return 'no room';
+      return byMoment ? new MomentaryAddresses(records) : new AddressList(records);
+    });
+  },
+  sizeOf: (found) => (found === 'no room' ? Number.POSITIVE_INFINITY : found.size),
+  listOf(found, until) {
+    if (found === 'no room') return null;
+    const list = found instanceof MomentaryAddresses ? found.before(until === null ? Number.POSITIVE_INFINITY : until / CLOCK_STEP) : found;
+    return list.size > MOST_ADDRESSES ? null : list;
+  },
+};
 
 export const addressListing: Listing<AddressList> = {
   column: 'ip',
   empty: NO_ADDRESSES,
   kept: ({ addresses }) => addresses,
-  count: countAddresses,
-  rest: async (stretches, asked) => ({ lists: await countAddresses(stretches, asked), isTrue: () => true }),
+  count: (stretches, asked) => countStretches(stretches, addressesOf, asked),
+  rest: (stretches, asked) => restByMoments(stretches, addressesOf, asked),
   joined(list, added) {
     const all = list.with(added);
     return all.size > MOST_ADDRESSES ? null : all;

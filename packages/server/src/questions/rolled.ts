@@ -11,6 +11,7 @@ import type { Row } from './counts.js';
 import { withCountedRest } from './counted-rest.js';
 import { withKeptClimbs } from './kept-climbs.js';
 import { withKeptPeriods } from './kept-periods.js';
+import { withKeptSeries } from './kept-series.js';
 import { ALWAYS } from './period.js';
 import type { CohortPlan, GroupPlan, RolledTime, Source } from './plan.js';
 import { SiteScope } from './scope.js';
@@ -102,7 +103,8 @@ export function rolledCohorts(plan: CohortPlan, rolled: KnownHours, now: number)
 export function runGroups(asked: Asked, plans: readonly GroupPlan[]): Promise<readonly Row[]> {
   const ask = async (some: readonly GroupPlan[]): Promise<readonly Row[]> => (await runRolled<GroupPlan, Row>(asked, some, rolledGroups, compileUnion)).rows;
   const timeOf = (plan: GroupPlan): RolledTime | null => (asked.rolled === null ? null : (rolledGroups(plan, asked.rolled, asked.now)?.rolled ?? null));
-  return withKeptPeriods(plans, asked, (some) => withKeptClimbs(some, asked, timeOf, ask));
+  const series = (some: readonly GroupPlan[]): Promise<readonly Row[]> => withKeptSeries(some, asked, (plan) => timeOf(plan) !== null, ask);
+  return withKeptPeriods(plans, asked, (some) => withKeptClimbs(some, asked, timeOf, series));
 }
 
 /**

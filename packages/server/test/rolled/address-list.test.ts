@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalAddress, ipv4Number, ipv6Bytes } from '../../src/enrich/address-text.js';
 import { addressText, storedAddress } from '../../src/questions/counts.js';
-import { AddressList } from '../../src/warehouse/rolled/address-list.js';
+import { AddressList, MomentaryAddresses } from '../../src/warehouse/rolled/address-list.js';
 import { randomFrom } from '../random.js';
 
 const random = randomFrom(5);
@@ -76,6 +76,19 @@ describe('addresses that are kept', () => {
       expect(firstOf(joined, NOTHING, all.size)).toEqual(expected);
       for (const { address, num } of expected) expect([address, joined.of(bytesOf(address))]).toEqual([address, num]);
       expect(joined.of(bytesOf('203.0.113.77'))).toBe(0);
+    }
+  });
+
+  it('by moments are, before one, those that came until then', () => {
+    for (let i = 0; i < 20; i += 1) {
+      const moments = Array.from({ length: upTo(12) }, (_, at): readonly [number, Plain] => [7 * at, plainOf(upTo(40))]);
+      const all = moments.flatMap(([moment, plain]) => [...plain].map((entry) => Buffer.concat([recordOf(entry), Buffer.from(Uint32Array.of(moment).buffer)]))).toSorted((a, b) => a.compare(b));
+      const kept = new MomentaryAddresses(Buffer.concat(all));
+      expect(kept.size).toBe(all.length);
+      for (const until of [0, 1, 7, 36, 84, Number.POSITIVE_INFINITY]) {
+        const plain = moments.filter(([moment]) => moment < until).reduce<Plain>((sum, [, one]) => together(sum, one), new Map());
+        expect(firstOf(kept.before(until), NOTHING, plain.size + 1)).toEqual(ordered(plain));
+      }
     }
   });
 

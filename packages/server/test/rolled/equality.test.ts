@@ -38,9 +38,11 @@ interface Counted {
   periods: number;
   /** Questions that were asked a second time and not of the store. */
   again: number;
+  /** Statements about times that run still, beside what is kept of their hours. */
+  series: number;
 }
 
-const NONE: Counted = { rolled: 0, spans: 0, given: 0, lookups: 0, run: 0, kept: 0, periods: 0, again: 0 };
+const NONE: Counted = { rolled: 0, spans: 0, given: 0, lookups: 0, run: 0, kept: 0, periods: 0, again: 0, series: 0 };
 
 const STEADY: [string, string] = [`${text(NOW - DAYS * DAY).slice(0, 10)} 00:00:00`, `${text(NOW - 2 * DAY).slice(0, 10)} 23:59:59`];
 
@@ -57,6 +59,7 @@ function questions(zone: string, counted: Counted) {
       if (sql.includes('rolled_')) counted.rolled += 1;
       if (sql.includes('rolled_spans')) counted.spans += 1;
       if (sql.includes('bitmapBuild(array')) counted.given += 1;
+      if (sql.includes("'all' AS bucket")) counted.series += 1;
       if (sql.includes('max(number)') && !sql.includes('rolled_')) counted.lookups += 1;
       return warehouse.query(sql, ...given);
     },
@@ -89,9 +92,11 @@ async function checkAnswers(domain: string, counted: Counted, plain: Routes, ans
   }
 }
 
+const YESTERDAY: [string, string] = [`${text(NOW - DAY).slice(0, 10)} 00:00:00`, `${text(NOW - DAY).slice(0, 10)} 23:59:59`];
+
 /** Whole days that are over, and such beside today, each twice and at each look: a period that is kept is told again unless anything of it has changed. */
 async function checkPeriods(domain: string, counted: Counted, keeping: Routes, counting: Routes): Promise<void> {
-  for (const input of [{ domain, query_time: STEADY, compare: 'previous' as const }, { domain, compare: 'previous' as const }, { domain, query_type: 'day' as const, query_time: STEADY, device_type: 'mobile' }]) {
+  for (const input of [{ domain, query_time: STEADY, compare: 'previous' as const }, { domain, compare: 'previous' as const }, { domain, query_type: 'day' as const, device_type: 'desktop' }, { domain, query_type: 'day' as const, query_time: STEADY, device_type: 'mobile' }]) {
     const trend = await ask(endpoints.home.trend, counting.trend, input);
     for (let i = 0; i < 2; i += 1) {
       const { run } = counted;
@@ -99,7 +104,7 @@ async function checkPeriods(domain: string, counted: Counted, keeping: Routes, c
       if (counted.run === run) counted.periods += 1;
     }
   }
-  for (const input of [{ domain }, { domain, query_time: STEADY }, { domain, device_type: 'mobile' }]) {
+  for (const input of [{ domain }, { domain, query_time: YESTERDAY }, { domain, query_time: STEADY }, { domain, device_type: 'mobile' }]) {
     const summary = await ask(endpoints.home.summary, counting.summary, input);
     for (let i = 0; i < 2; i += 1) expect({ input, ...(await ask(endpoints.home.summary, keeping.summary, input)) }).toEqual({ input, ...summary });
   }
@@ -265,6 +270,7 @@ describe.skipIf(!SHARES_FILES || IS_SHARDED || ON_SERVERS)('figures of roll-ups'
     expect(counted.kept).toBeGreaterThan(1);
     expect(counted.periods).toBeGreaterThan(3);
     expect(counted.again).toBeGreaterThan(8);
+    expect(counted.series).toBeGreaterThan(8);
     await world.reopen();
     expect(await check()).toBeGreaterThan(4);
     // Whole days of the site's zone, one of 25 hours among them, and October, which has that hour more in Berlin.
@@ -280,6 +286,7 @@ describe.skipIf(!SHARES_FILES || IS_SHARDED || ON_SERVERS)('figures of roll-ups'
     const changes: readonly (readonly [string, () => Promise<void>])[] = [
       ['late visits', () => world.store(world.many(40))],
       ['late visits of one day', () => world.store(world.many(30, 2, NOW - 5 * DAY, NOW - 4 * DAY))],
+      ['late visits of today', () => world.store(world.many(30, 1, NOW - 9 * HOUR, NOW))],
       ['visits older than all', () => world.store(world.many(20, 1, NOW - (DAYS + 3) * DAY, NOW - DAYS * DAY))],
       ['an address erased', () => erase('ip')],
       ['a visitor erased', () => erase('fingerprint')],

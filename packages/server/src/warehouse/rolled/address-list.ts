@@ -3,11 +3,13 @@
  * order of their bytes, 22 bytes each: the address, as IPv6; how often it occurs; the two letters of its country, or none.
  */
 import { firstOf, leastOfHighest } from './count-list.js';
+import { SortedRecords } from './sorted-records.js';
 
 const ADDRESS = 16;
 const COUNT = 4;
 export const COUNTRY = 2;
 const RECORD = ADDRESS + COUNT + COUNTRY;
+const MOMENT = 4;
 /** Of the most frequent, so many are in order at least. */
 const LEAST = 1_000;
 
@@ -18,112 +20,89 @@ export interface CountedAddress {
   readonly country: string;
 }
 
-/** An address of one of two lists, with what both have of it. */
+/** An address of one of two lists, and how often both have it. */
 interface Place {
-  readonly records: Buffer;
+  readonly list: AddressList;
   readonly at: number;
   readonly num: number;
-  readonly country: string;
+  /** Where this list has one of the others; -1 where it has not. */
+  readonly here: number;
 }
 
-const mostFirst = (a: Place, b: Place): number => b.num - a.num || a.records.compare(b.records, b.at, b.at + ADDRESS, a.at, a.at + ADDRESS);
+/** Of the countries of two records the later by letters, into the first one. */
+function laterCountry(records: Buffer, at: number, others: Buffer, there: number): void {
+  const [own, other] = [at + ADDRESS + COUNT, there + ADDRESS + COUNT];
+  if (others.compare(records, own, own + COUNTRY, other, other + COUNTRY) > 0) others.copy(records, own, other, other + COUNTRY);
+}
 
 export class AddressList {
-  readonly #records: Buffer;
+  readonly #records: SortedRecords;
   readonly total: number;
   /** Places of the first of them, in order: at least so many, or all. */
   #first: { readonly places: readonly number[]; readonly most: number } = { places: [], most: 0 };
 
   /** @param records in the order of their bytes, each address once */
-  constructor(records: Buffer) {
-    this.#records = records;
+  constructor(records: Buffer | SortedRecords) {
+    this.#records = records instanceof SortedRecords ? records : new SortedRecords(records, ADDRESS, RECORD);
     let total = 0;
-    for (let at = 0; at < records.length; at += RECORD) total += records.readUInt32LE(at + ADDRESS);
+    for (let at = 0; at < this.#records.bytes.length; at += RECORD) total += this.#numAt(at);
     this.total = total;
   }
 
   get size(): number {
-    return this.#records.length / RECORD;
+    return this.#records.size;
   }
 
   /** How often an address occurs. @param address 16 bytes */
   of(address: Buffer): number {
-    const at = this.#placeOf(address, 0);
-    return at === -1 ? 0 : this.#numAt(at);
+    const one = new SortedRecords(address, ADDRESS);
+    const place = this.#records.placeFor(one, 0);
+    return this.#records.isAt(place, one, 0) ? this.#numAt(place) : 0;
   }
 
   /** Its addresses and those of the others, together. Of two countries of one address the later by letters, as the store has it. */
   with(others: AddressList): AddressList {
     if (others.size === 0) return this;
-    const [mine, theirs] = [this.#records, others.#records];
-    const all = Buffer.allocUnsafe(mine.length + theirs.length);
-    let [from, end] = [0, 0];
-    for (let at = 0; at < theirs.length; at += RECORD) {
-      const place = this.#before(theirs, at);
-      end += mine.copy(all, end, from, place);
-      from = place;
-      theirs.copy(all, end, at, at + RECORD);
-      if (this.#isAt(place, theirs, at)) {
-        all.writeUInt32LE(this.#numAt(place) + others.#numAt(at), end + ADDRESS);
-        if (this.#countryAt(place) > others.#countryAt(at)) mine.copy(all, end + ADDRESS + COUNT, place + ADDRESS + COUNT, place + RECORD);
-        from += RECORD;
-      }
-      end += RECORD;
-    }
-    end += mine.copy(all, end, from);
-    return new AddressList(Buffer.from(all.subarray(0, end)));
+    const theirs = others.#records.bytes;
+    return new AddressList(this.#records.with(others.#records, (written, at, there) => {
+      written.writeUInt32LE(written.readUInt32LE(at + ADDRESS) + others.#numAt(there), at + ADDRESS);
+      laterCountry(written, at, theirs, there);
+    }));
   }
 
   /** How many addresses there are with the others. */
   sizeWith(others: AddressList): number {
-    let { size } = this;
-    for (let at = 0; at < others.#records.length; at += RECORD) if (this.#placeOf(others.#records, at) === -1) size += 1;
-    return size;
+    return this.#records.sizeWith(others.#records);
   }
 
   /** The first `most` of what `with(others)` holds, most first, then in the order of their bytes. */
   firstWith(others: AddressList, most: number): CountedAddress[] {
     const first: Place[] = [];
+    const shared = new Set<number>();
+    this.#records.forEach(others.#records, (at, place, isHere) => {
+      if (isHere) shared.add(place);
+      first.push({ list: others, at, num: others.#numAt(at) + (isHere ? this.#numAt(place) : 0), here: isHere ? place : -1 });
+    });
+    let alone = 0;
     for (const at of this.#mostFirst(most + others.size)) {
-      if (first.length === most) break;
-      if (others.#placeOf(this.#records, at) === -1) first.push({ records: this.#records, at, num: this.#numAt(at), country: this.#countryAt(at) });
+      if (alone === most) break;
+      if (shared.has(at)) continue;
+      first.push({ list: this, at, num: this.#numAt(at), here: -1 });
+      alone += 1;
     }
-    for (let at = 0; at < others.#records.length; at += RECORD) {
-      const here = this.#placeOf(others.#records, at);
-      const [own, country] = here === -1 ? [0, ''] : [this.#numAt(here), this.#countryAt(here)];
-      const other = others.#countryAt(at);
-      first.push({ records: others.#records, at, num: own + others.#numAt(at), country: other > country ? other : country });
-    }
-    return firstOf(first, most, ({ num }) => num, mostFirst).map(({ records, at, num, country }) => ({ address: records.subarray(at, at + ADDRESS), num, country }));
+    const order = (a: Place, b: Place): number => b.num - a.num || a.list.#records.compare(a.at, b.list.#records, b.at);
+    return firstOf(first, most, ({ num }) => num, order).map(({ list, at, num, here }) => {
+      const [country, own] = [list.#countryAt(at), here === -1 ? '' : this.#countryAt(here)];
+      return { address: list.#records.bytes.subarray(at, at + ADDRESS), num, country: own > country ? own : country };
+    });
   }
 
   #numAt(at: number): number {
-    return this.#records.readUInt32LE(at + ADDRESS);
+    return this.#records.bytes.readUInt32LE(at + ADDRESS);
   }
 
   #countryAt(at: number): string {
-    return this.#records.toString('latin1', at + ADDRESS + COUNT, at + RECORD).replaceAll('\0', '');
-  }
-
-  /** The first place whose address is not before the one that lies at a place of another buffer. */
-  #before(others: Buffer, at: number): number {
-    let [low, high] = [0, this.size];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#records.compare(others, at, at + ADDRESS, middle * RECORD, middle * RECORD + ADDRESS) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low * RECORD;
-  }
-
-  #isAt(place: number, others: Buffer, at: number): boolean {
-    return place < this.#records.length && this.#records.compare(others, at, at + ADDRESS, place, place + ADDRESS) === 0;
-  }
-
-  /** Where the address is that lies at a place of another buffer; -1 where it is not. */
-  #placeOf(others: Buffer, at: number): number {
-    const place = this.#before(others, at);
-    return this.#isAt(place, others, at) ? place : -1;
+    return this.#records.bytes.toString('latin1', at + ADDRESS + COUNT, at + RECORD).replaceAll('\0', '');
   }
 
   /** So many at least are in order, and a good deal more, for whoever asks next. */
@@ -136,5 +115,36 @@ export class AddressList {
       this.#first = { places: places.filter((at) => this.#numAt(at) >= least).toSorted((a, b) => this.#numAt(b) - this.#numAt(a) || a - b), most: enough };
     }
     return this.#first.places;
+  }
+}
+
+/** Addresses of an hour by the moments that they came in: records as above, and the moment, in steps of the clock since 1970. */
+export class MomentaryAddresses {
+  readonly #records: Buffer;
+
+  /** @param records in the order of their bytes */
+  constructor(records: Buffer) {
+    this.#records = records;
+  }
+
+  /** Records: an address has as many as there were moments that it came in. */
+  get size(): number {
+    return this.#records.length / (RECORD + MOMENT);
+  }
+
+  /** Who came before a moment. */
+  before(moment: number): AddressList {
+    const records = this.#records;
+    const all = Buffer.allocUnsafe(this.size * RECORD);
+    let end = 0;
+    for (let at = 0; at < records.length; at += RECORD + MOMENT) {
+      if (records.readUInt32LE(at + RECORD) >= moment) continue;
+      const last = end - RECORD;
+      if (last >= 0 && all.compare(records, at, at + ADDRESS, last, last + ADDRESS) === 0) {
+        all.writeUInt32LE(all.readUInt32LE(last + ADDRESS) + records.readUInt32LE(at + ADDRESS), last + ADDRESS);
+        laterCountry(all, last, records, at);
+      } else end += records.copy(all, end, at, at + RECORD);
+    }
+    return new AddressList(Buffer.from(all.subarray(0, end)));
   }
 }

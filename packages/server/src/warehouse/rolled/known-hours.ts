@@ -2,6 +2,7 @@ import type { AddressList } from './address-list.js';
 import type { CountList } from './count-list.js';
 import type { KeptCounts } from './kept-counts.js';
 import type { KeptNumbers } from './kept-numbers.js';
+import type { MemberSeries } from './member-series.js';
 import type { RowList } from './row-list.js';
 
 /** What was counted of hours that are over. */
@@ -12,6 +13,8 @@ export interface KeptOfOver {
   readonly addresses: Pick<KeptCounts<AddressList>, 'read'>;
   /** All that a part of a question tells of a period, and what there is of moments of an hour. */
   readonly periods: Pick<KeptCounts<RowList>, 'read'>;
+  /** Figures by hour or day, and who was there. */
+  readonly series: Pick<KeptCounts<MemberSeries>, 'read'>;
 }
 
 /** What a question asks before and after. */

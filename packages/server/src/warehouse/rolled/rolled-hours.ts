@@ -19,6 +19,7 @@ import type { CountList } from './count-list.js';
 import { KeptCounts } from './kept-counts.js';
 import { KeptNumbers } from './kept-numbers.js';
 import type { KnownHours } from './known-hours.js';
+import type { MemberSeries } from './member-series.js';
 import type { RolledRows } from './rolled-rows.js';
 import type { RowList } from './row-list.js';
 import { RolledSite, type SiteRows } from './rolled-site.js';
@@ -41,10 +42,11 @@ interface Build {
 }
 
 const POLL_MS = 250;
-/** Values of counts that are kept, and addresses, some tens of megabytes each; values of rows, some megabytes. */
+/** Values of counts that are kept, and addresses, some tens of megabytes each; values of rows, some megabytes; members, twelve bytes each. */
 const MOST_VALUES = 300_000;
 const MOST_ADDRESSES = 600_000;
 const MOST_IN_ROWS = 100_000;
+const MOST_MEMBERS = 1_000_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => {
   setTimeout(resolve, ms);
@@ -55,6 +57,7 @@ export class RolledHours implements KnownHours {
   readonly counts: KeptCounts<CountList>;
   readonly addresses: KeptCounts<AddressList>;
   readonly periods: KeptCounts<RowList>;
+  readonly series: KeptCounts<MemberSeries>;
   readonly numbers = new KeptNumbers();
   readonly #now: () => number;
   readonly #changes = new Set<Change>();
@@ -72,6 +75,7 @@ export class RolledHours implements KnownHours {
     this.counts = new KeptCounts(MOST_VALUES, underWay);
     this.addresses = new KeptCounts(MOST_ADDRESSES, underWay);
     this.periods = new KeptCounts(MOST_IN_ROWS, underWay);
+    this.series = new KeptCounts(MOST_MEMBERS, underWay);
   }
 
   #site(siteId: number): RolledSite {
@@ -175,6 +179,7 @@ export class RolledHours implements KnownHours {
     this.counts.touch(touched);
     this.addresses.touch(touched);
     this.periods.touch(touched);
+    this.series.touch(touched);
     if (touched === 'everything') this.numbers.forgetAll();
     else for (const [siteId, hours] of touched) if (hours === 'all') this.numbers.forget(siteId);
   }

@@ -1,0 +1,50 @@
+/** The statement of kept-series.ts: figures of stretches of time by bucket, and everybody who was there, as records in the order of their bytes. */
+import { type CompiledQuery, cutOf } from './compile.js';
+import { united } from './compile-rest.js';
+import { conditions } from './conditions.js';
+import { Parameters } from './parameters.js';
+import type { TimeRange } from './period.js';
+import { during, type GroupPlan } from './plan.js';
+
+/** 64-bit numbers as decimal text. */
+export interface SeriesRow {
+  /** Place of the stretch. */
+  readonly part: string | number;
+  /** The bucket; of the row of all of them 'all'. */
+  readonly bucket: string;
+  readonly m_pv: string;
+  readonly m_referer_num: string;
+  /** Of the row of all of them 0. */
+  readonly m_uv: string;
+  readonly m_ip: string;
+  /** In base64url; of a bucket ''. */
+  readonly visitors: string;
+  readonly addresses: string;
+}
+
+export const ALL = 'all';
+
+export interface SeriesStretch {
+  readonly plan: GroupPlan;
+  readonly range: TimeRange;
+  /** Whether it has several buckets, which have rows of their own then. */
+  readonly byBucket: boolean;
+}
+
+const COUNTS = "count() AS m_pv, countIf(channel = 'search') AS m_referer_num";
+
+/** Rows are SeriesRow: one of each stretch, and those of buckets that anybody came in. @param most of the visitors or addresses of one stretch */
+export function compileSeries(stretches: readonly SeriesStretch[], most: number): CompiledQuery {
+  return united(stretches.flatMap(({ plan, range, byBucket }, part) => {
+    const [whole, buckets] = [new Parameters(`p${part}_`), new Parameters(`b${part}_`)];
+    const source = during(plan, [range]);
+    const limit = whole.add('limit', 'UInt32', most);
+    // A FixedString that is put together with others loses the zeros at its end, unless it has become a text that is not asked to.
+    const records = (column: string, bytes: number): string => `base64URLEncode(arrayStringConcat(arraySort(groupUniqArray(${limit})(concat(reinterpret(${column}, 'FixedString(${bytes})'), '')))))`;
+    const all = `SELECT ${part} AS part, '${ALL}' AS bucket, ${COUNTS}, toUInt64(0) AS m_uv, toUInt64(0) AS m_ip, ${records('visitor', 8)} AS visitors, ${records('ip', 16)} AS addresses FROM visits WHERE ${conditions(source, whole)}`;
+    if (!byBucket) return [{ sql: all, parameters: whole }];
+    const bucket = cutOf(plan, 0, buckets)('toUnixTimestamp64Milli(created_at)');
+    const each = `SELECT ${part} AS part, toString(${bucket}) AS bucket, ${COUNTS}, uniqExact(visitor) AS m_uv, uniqExact(ip) AS m_ip, '' AS visitors, '' AS addresses FROM visits WHERE ${conditions(source, buckets)} GROUP BY bucket`;
+    return [{ sql: all, parameters: whole }, { sql: each, parameters: buckets }];
+  }));
+}

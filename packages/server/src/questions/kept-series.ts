@@ -1,0 +1,164 @@
+/**
+ * Figures of a time that runs still, and of one that goes as far as it is now in the day: those of its hours that are over are counted once and kept, with
+ * everybody who was there, for as long as nothing changes them. Who asks again has what came since counted, and is told what counting all of it would tell.
+ */
+import type { Reading } from '../warehouse/rolled/kept-counts.js';
+import { ADDRESS, type Figures, figuresOf, figuresOfBoth, MemberSeries, NOBODY, type Presence, VISITOR } from '../warehouse/rolled/member-series.js';
+import { SortedRecords } from '../warehouse/rolled/sorted-records.js';
+import type { Asked } from './asked.js';
+import { ALL, compileSeries, type SeriesRow, type SeriesStretch } from './compile-series.js';
+import { countIn, type Row } from './counts.js';
+import { hourOver, type TimeRange } from './period.js';
+import type { GroupPlan } from './plan.js';
+import { SiteScope } from './scope.js';
+
+const HOUR = 3_600_000;
+const FIGURES: ReadonlySet<string> = new Set(['pv', 'uv', 'ip', 'referer_num']);
+/** A twentieth of the visits that make a site busy: fewer are counted as quickly as what came since. */
+const WORTH = 20;
+/** Visitors or addresses of one time that are kept; with more, every asking counts. */
+const MOST_MEMBERS = 200_000;
+/** Times that visits may come in late while it is asked, before everything is asked at once. */
+const TRIES = 3;
+
+/** A time of which the beginning is kept. */
+interface Course {
+  readonly plan: GroupPlan;
+  readonly range: TimeRange;
+  /** Up to when it is kept: no bucket goes across, unless there is but one. */
+  readonly until: number;
+  /** The hour that it is kept up to. */
+  readonly before: number;
+  /** The bucket of all of it; null where it has several. */
+  readonly only: number | null;
+  readonly name: string;
+}
+
+const edgesOf = (plan: GroupPlan): readonly number[] => plan.cuts[0] ?? [];
+
+/** The bucket that an instant is in, as `cutOf` has it. */
+const bucketAt = (edges: readonly number[], instant: number): number => edges.findLast((edge) => edge <= instant) ?? edges[0] ?? 0;
+
+/** Whether a time has several buckets. */
+const isByBucket = (edges: readonly number[], { from, to }: TimeRange): boolean => edges.some((edge) => edge > from && edge < to);
+
+const isAsked = ({ table, time, crawlers, keys, cuts, labels, figures, totals, page }: GroupPlan): boolean =>
+  table === 'visits' && time === 'created_at' && crawlers === null && keys.length === 0 && cuts.length <= 1 && labels.every((named) => named === null) && !totals && page === null && figures.every((figure) => FIGURES.has(figure));
+
+/** @returns null where nothing of it is kept; what is over as a whole is kept by kept-periods.ts */
+function courseOf(plan: GroupPlan, range: TimeRange, { rolled, now }: Asked): Course | null {
+  const [siteId, ...others] = SiteScope.idsOf(plan.scope);
+  if (rolled === null || siteId === undefined || others.length > 0 || rolled.first(siteId) === null) return null;
+  const over = hourOver(now) * HOUR;
+  if (range.to % HOUR === 0 && range.to <= over) return null;
+  const edges = edgesOf(plan);
+  const isOne = !isByBucket(edges, range);
+  const last = Math.min(over, Math.floor(range.to / HOUR) * HOUR);
+  const until = isOne ? last : (edges.findLast((edge) => edge <= last) ?? range.from);
+  if (until <= range.from || WORTH * ((until - range.from) / HOUR) < rolled.leastHours(siteId)) return null;
+  return {
+    plan, range, until, before: Math.ceil(until / HOUR), only: isOne ? bucketAt(edges, range.from) : null,
+    name: JSON.stringify(['series', range.from, isOne ? null : edges, plan.filters]),
+  };
+}
+
+/** Its times, each with buckets of its own; null where it is to be asked for as a whole. */
+function coursesOf(plan: GroupPlan, asked: Asked): readonly Course[] | null {
+  const ranges = plan.ranges ?? [];
+  const isApart = ranges.length === 1 || (ranges.length > 1 && !plan.rollup && ranges.every(({ from }) => edgesOf(plan).includes(from)));
+  if (!isApart || !isAsked(plan)) return null;
+  const courses = ranges.map((range) => courseOf(plan, range, asked));
+  return courses.every((course) => course !== null) ? courses : null;
+}
+
+const membersOf = ({ visitors, addresses }: Presence): number => Math.max(visitors.size, addresses.size);
+
+/** What rows tell of a stretch; null where there are more than are kept. */
+function seriesOf({ plan, range, byBucket }: SeriesStretch, rows: readonly SeriesRow[]): MemberSeries | null {
+  const all = rows.find(({ bucket }) => bucket === ALL);
+  const whole: Presence = all === undefined ? NOBODY : {
+    pv: Number(all.m_pv), referer_num: Number(all.m_referer_num),
+    visitors: new SortedRecords(Buffer.from(all.visitors, 'base64url'), VISITOR), addresses: new SortedRecords(Buffer.from(all.addresses, 'base64url'), ADDRESS),
+  };
+  if (membersOf(whole) > MOST_MEMBERS) return null;
+  const figuresIn = (row: SeriesRow): Figures => ({ pv: Number(row.m_pv), referer_num: Number(row.m_referer_num), uv: Number(row.m_uv), ip: Number(row.m_ip) });
+  const only = whole.pv > 0 ? [[bucketAt(edgesOf(plan), range.from), figuresOf(whole)] as const] : [];
+  return new MemberSeries(range.to, new Map(byBucket ? rows.filter((row) => row !== all).map((row) => [Number(row.bucket), figuresIn(row)] as const) : only), whole);
+}
+
+const rowOf = (bucket: number, figures: Figures): Row => ({ c0: bucket, m_pv: figures.pv, m_uv: figures.uv, m_ip: figures.ip, m_referer_num: figures.referer_num });
+
+/** The rows of a plan, as the store would give them. */
+function rowsOf({ plan, only }: Course, over: MemberSeries, since: MemberSeries): Row[] {
+  const all = figuresOfBoth(over.whole, since.whole);
+  if (plan.cuts.length === 0) return [rowOf(0, all)];
+  const buckets: Iterable<readonly [number, Figures]> = only === null ? [...over.buckets, ...since.buckets] : all.pv > 0 ? [[only, all]] : [];
+  return [...Array.from(buckets, ([bucket, figures]) => rowOf(bucket, figures)), ...(plan.rollup ? [rowOf(0, all)] : [])];
+}
+
+/** What is kept of a course, nothing at first; null where it can not be gone on from. */
+interface Reached {
+  readonly course: Course;
+  readonly reading: Reading<MemberSeries>;
+  readonly kept: MemberSeries;
+}
+
+function reached(course: Course, kept: NonNullable<Asked['kept']>): Reached | null {
+  const reading = kept.series.read(SiteScope.idsOf(course.plan.scope), course.name);
+  const series = reading.kept === null ? new MemberSeries(course.range.from, new Map(), NOBODY) : reading.kept.counts;
+  return series === null || series.until > course.until ? null : { course, reading, kept: series };
+}
+
+/** Rows of some courses, by one statement. @returns null of a course of which there is more than is kept, or whose hours changed meanwhile */
+async function rowsOfSome(some: readonly Reached[], asked: Asked): Promise<(Row[] | null)[]> {
+  const stretchOf = ({ plan }: Course, range: TimeRange): SeriesStretch => ({ plan, range, byBucket: isByBucket(edgesOf(plan), range) });
+  const stretches = some.flatMap(({ course, kept }) => [stretchOf(course, { from: kept.until, to: course.until }), stretchOf(course, { from: course.until, to: course.range.to })]);
+  const asking = stretches.filter(({ range }) => range.from < range.to);
+  const rows = asking.length === 0 ? [] : (await asked.run<SeriesRow>(compileSeries(asking, MOST_MEMBERS + 1))).rows;
+  const found = stretches.map((stretch) => {
+    const at = asking.indexOf(stretch);
+    return at === -1 ? new MemberSeries(stretch.range.to, new Map(), NOBODY) : seriesOf(stretch, rows.filter(({ part }) => Number(part) === at));
+  });
+  return some.map(({ course, reading, kept }, i) => {
+    const [added, since] = [found[2 * i] ?? null, found[2 * i + 1] ?? null];
+    const over = added === null || since === null ? null : kept.with(added);
+    const counts = over === null || membersOf(over.whole) > MOST_MEMBERS ? null : over;
+    if (counts === null || reading.kept === null || kept.until !== course.until) reading.keep({ before: course.before, counts });
+    return counts === null || since === null || !reading.isTrue(course.before) ? null : rowsOf(course, counts, since);
+  });
+}
+
+/** Rows of a plan by its courses. @returns null where it is to be asked for */
+async function rowsOfAll(plans: readonly (readonly Course[])[], asked: Asked): Promise<(Row[] | null)[]> {
+  const done = new Map<Course, Row[]>();
+  for (let i = 0; i < TRIES; i += 1) {
+    const some = plans.flat().flatMap((course) => (done.has(course) || asked.kept === null ? [] : (reached(course, asked.kept) ?? [])));
+    if (some.length === 0) break;
+    const rows = await rowsOfSome(some, asked);
+    for (const [at, { course }] of some.entries()) {
+      const own = rows[at] ?? null;
+      if (own !== null) done.set(course, own);
+    }
+  }
+  return plans.map((courses) => (courses.every((course) => done.has(course)) ? courses.flatMap((course) => done.get(course) ?? []) : null));
+}
+
+/**
+ * The rows of several plans, with their place in the list as `part`.
+ * @param isRolled whether a plan is answered from roll-ups
+ * @param ask asks some of them of the store, in one statement, and gives theirs
+ * @throws as `ask` and `asked.run` do
+ */
+export async function withKeptSeries(plans: readonly GroupPlan[], asked: Asked, isRolled: (plan: GroupPlan) => boolean, ask: (plans: readonly GroupPlan[]) => Promise<readonly Row[]>): Promise<readonly Row[]> {
+  const { kept } = asked;
+  const parts = plans.map((plan, part) => {
+    const courses = kept === null || isRolled(plan) ? null : coursesOf(plan, asked);
+    return { plan, part, courses: kept === null || courses?.every((course) => reached(course, kept) !== null) !== true ? null : courses };
+  });
+  const askFor = async (some: typeof parts): Promise<Row[]> =>
+    some.length === 0 ? [] : (await ask(some.map(({ plan }) => plan))).map((row): Row => ({ ...row, part: some[countIn(row, 'part')]?.part ?? 0 }));
+  const going = parts.filter(({ courses }) => courses !== null);
+  const [others, rows] = await Promise.all([askFor(parts.filter(({ courses }) => courses === null)), rowsOfAll(going.flatMap(({ courses }) => (courses === null ? [] : [courses])), asked)]);
+  const told = going.flatMap(({ part }, i) => rows[i]?.map((row): Row => ({ ...row, part })) ?? []);
+  return [...others, ...told, ...(await askFor(going.filter((_, i) => (rows[i] ?? null) === null)))];
+}
