@@ -183,9 +183,24 @@ describe('a time that runs still', () => {
     const running = asking(visits.map((visit) => ({ ...visit, at: NOON + MINUTE })));
     for (let i = 0; i < 2; i += 1) await running.rows([byHour()], NOON + 5 * MINUTE);
     expect([running.queries.length, running.asked.length]).toEqual([1, 2]);
+    // Neither hour has too many, both together have.
+    const growing = asking(visits.map((visit, i) => ({ ...visit, at: i % 2 === 0 ? TODAY + HOUR : NOON + MINUTE })));
+    for (const now of [NOON + 5 * MINUTE, NOON + 70 * MINUTE, NOON + 70 * MINUTE]) await growing.rows([byHour()], now);
+    expect([growing.queries.length, growing.asked.length]).toEqual([2, 2]);
   });
 
-  it('is asked for of few visits, of roll-ups, of several sites, in groups, and where an hour or bucket goes across', async () => {
+  it('is asked for where what is kept goes further, and is kept apart by its buckets', async () => {
+    const visits = Array.from({ length: 300 }, () => drawn(randomFrom(3), TODAY - DAY, NOON + 90 * MINUTE));
+    const { rows, asked } = asking(visits);
+    const now = NOON + 90 * MINUTE;
+    const earlier = soFar(NOON + 10 * MINUTE);
+    for (const plan of [soFar(now), earlier]) expect(inOrder(await rows([plan], now))).toEqual(expected(visits, [plan]));
+    expect(asked).toEqual([earlier]);
+    const wide = planOf([[TODAY, TODAY + DAY]], [TODAY, TODAY + 6 * HOUR, TODAY + 12 * HOUR], true);
+    for (const plan of [wide, byHour(), wide]) expect(inOrder(await rows([plan], now))).toEqual(expected(visits, [plan]));
+  });
+
+  it('is asked for of few visits, of roll-ups, of several sites and of one that is not busy, in groups, and where an hour or bucket goes across', async () => {
     const { rows, queries, asked, at, ask } = asking([], 241);
     await rows([byHour()], NOON + 10 * MINUTE);
     expect([queries.length, asked.length]).toEqual([0, 1]);
@@ -193,9 +208,9 @@ describe('a time that runs still', () => {
     expect([queries.length, asked.length]).toEqual([1, 1]);
     await rows([byHour()], NOON + 70 * MINUTE, true);
     const others: readonly GroupPlan[] = [
-      { ...byHour(), scope: SiteScope.of(SITES.slice(0, 2)) }, { ...byHour(), keys: ['browser_name'] }, { ...byHour(), table: 'spider_hits' }, { ...byHour(), time: 'received_at' }, { ...byHour(), figures: ['sessions'] },
+      { ...byHour(), scope: SiteScope.of(SITES.slice(0, 2)) }, { ...byHour(), scope: SiteScope.of(SITES.slice(1, 2)) }, { ...byHour(), keys: ['browser_name'] }, { ...byHour(), table: 'spider_hits' }, { ...byHour(), time: 'received_at' }, { ...byHour(), figures: ['sessions'] },
       { ...byHour(), labels: [[1]] }, { ...byHour(), page: { limit: 1, offset: 0 } }, { ...byHour(), totals: true }, { ...byHour(), ranges: null }, { ...byHour(), cuts: [[TODAY], [TODAY]] },
-      { ...byDay(NOON), rollup: true }, { ...byDay(NOON), cuts: [[TODAY - DAY]] }, byHour(TODAY - DAY),
+      { ...byDay(NOON + 70 * MINUTE), rollup: true }, { ...byDay(NOON + 70 * MINUTE), cuts: [[TODAY - DAY]] }, byHour(TODAY - DAY),
     ];
     for (const plan of others) await withKeptSeries([plan], at(NOON + 70 * MINUTE), () => false, ask);
     await withKeptSeries([byHour()], { ...at(NOON + 70 * MINUTE), kept: null }, () => false, ask);
