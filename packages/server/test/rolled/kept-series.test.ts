@@ -111,6 +111,11 @@ function drawn(random: () => number, from: number, to: number): Visit {
   return { at: Math.floor(from + random() * (to - from)), visitor: BigInt(person) << (person % 2 === 0 ? 56n : 8n), address: person % 40, search: random() < 0.3 };
 }
 
+function drawnOf(count: number, from: number, to: number): Visit[] {
+  const random = randomFrom(3);
+  return Array.from({ length: count }, () => drawn(random, from, to));
+}
+
 /** The hours of the whole rows that were asked for: [from, to), of the day. */
 const spansOf = (queries: readonly CompiledQuery[]): string[][] => queries.map(({ params }) => Object.keys(params).filter((name) => /^p\d+_from0$/u.test(name)).map((name) => `${String(params[name]).slice(8, 16)} ${String(params[name.replace('from', 'to')]).slice(8, 16)}`));
 
@@ -137,7 +142,7 @@ describe('a time that runs still', () => {
   });
 
   it('has what came since counted, by one statement for all', async () => {
-    const visits = Array.from({ length: 300 }, () => drawn(randomFrom(3), TODAY - DAY, NOON));
+    const visits = drawnOf(300, TODAY - DAY, NOON);
     const { rows, add, queries, asked } = asking(visits);
     const [first, second, third] = [NOON + 10 * MINUTE, NOON + 20 * MINUTE, NOON + 70 * MINUTE];
     for (const now of [first, second, third]) await rows([byHour(), soFar(now)], now);
@@ -159,7 +164,7 @@ describe('a time that runs still', () => {
   });
 
   it('is asked for anew when an hour changes meanwhile, and at once when it always does', async () => {
-    const visits = Array.from({ length: 50 }, () => drawn(randomFrom(3), TODAY, NOON));
+    const visits = drawnOf(50, TODAY, NOON);
     const { rows, add, queries, asked, during } = asking(visits);
     const late = (): Promise<void> => add([{ at: TODAY + HOUR, visitor: BigInt(visits.length), address: 1, search: true }]);
     let times = 1;
@@ -190,7 +195,7 @@ describe('a time that runs still', () => {
   });
 
   it('is asked for where what is kept goes further, and is kept apart by its buckets', async () => {
-    const visits = Array.from({ length: 300 }, () => drawn(randomFrom(3), TODAY - DAY, NOON + 90 * MINUTE));
+    const visits = drawnOf(300, TODAY - DAY, NOON + 90 * MINUTE);
     const { rows, asked } = asking(visits);
     const now = NOON + 90 * MINUTE;
     const earlier = soFar(NOON + 10 * MINUTE);
@@ -218,7 +223,7 @@ describe('a time that runs still', () => {
   });
 
   it('is kept apart by what is filtered', async () => {
-    const visits = Array.from({ length: 50 }, () => drawn(randomFrom(3), TODAY, NOON));
+    const visits = drawnOf(50, TODAY, NOON);
     const { rows, queries } = asking(visits);
     await rows([byHour()], NOON);
     await rows([matching(byHour(), { country_code: 'CN' })], NOON);
