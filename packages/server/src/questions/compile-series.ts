@@ -1,4 +1,6 @@
 /** The statement of kept-series.ts: figures of stretches of time by bucket, and everybody who was there, as records in the order of their bytes. */
+import { ADDRESS } from '../warehouse/rolled/address-list.js';
+import { VISITOR } from '../warehouse/rolled/member-series.js';
 import { type CompiledQuery, cutOf } from './compile.js';
 import { united } from './compile-rest.js';
 import { conditions } from './conditions.js';
@@ -41,7 +43,7 @@ export function compileSeries(stretches: readonly SeriesStretch[], most: number)
     const limit = whole.add('limit', 'UInt32', most);
     // A FixedString that is put together with others loses the zeros at its end, unless it has become a text that is not asked to.
     const records = (column: string, bytes: number): string => `base64URLEncode(arrayStringConcat(arraySort(groupUniqArray(${limit})(concat(reinterpret(${column}, 'FixedString(${bytes})'), '')))))`;
-    const all = `SELECT ${part} AS part, '${ALL}' AS bucket, ${COUNTS}, toUInt64(0) AS m_uv, toUInt64(0) AS m_ip, ${records('visitor', 8)} AS visitors, ${records('ip', 16)} AS addresses FROM visits WHERE ${conditions(source, whole)}`;
+    const all = `SELECT ${part} AS part, '${ALL}' AS bucket, ${COUNTS}, toUInt64(0) AS m_uv, toUInt64(0) AS m_ip, ${records('visitor', VISITOR)} AS visitors, ${records('ip', ADDRESS)} AS addresses FROM visits WHERE ${conditions(source, whole)}`;
     if (!byBucket) return [{ sql: all, parameters: whole }];
     const bucket = cutOf(plan, 0, buckets)('toUnixTimestamp64Milli(created_at)');
     const each = `SELECT ${part} AS part, toString(${bucket}) AS bucket, ${COUNTS}, uniqExact(visitor) AS m_uv, uniqExact(ip) AS m_ip, '' AS visitors, '' AS addresses FROM visits WHERE ${conditions(source, buckets)} GROUP BY bucket`;

@@ -1,7 +1,7 @@
 /** Page views and countries by address: what is kept of hours that are over. */
 import { AddressList, COUNTRY, MomentaryAddresses } from '../warehouse/rolled/address-list.js';
 import { compileAddresses, type AddressRow } from './compile-addresses.js';
-import { countStretches, MOST_OF_HOUR, type Momentary, restByMoments } from './kept-beginnings.js';
+import { listingOf, MOST_OF_HOUR, type Momentary } from './kept-beginnings.js';
 import type { Listing } from './kept-groups.js';
 import { CLOCK_STEP } from './period.js';
 
@@ -34,14 +34,4 @@ const addressesOf: Momentary<AddressList, Found> = {
   },
 };
 
-export const addressListing: Listing<AddressList> = {
-  column: 'ip',
-  empty: NO_ADDRESSES,
-  kept: ({ addresses }) => addresses,
-  count: (stretches, asked) => countStretches(stretches, addressesOf, asked),
-  rest: (stretches, asked) => restByMoments(stretches, addressesOf, asked),
-  joined(list, added) {
-    const all = list.with(added);
-    return all.size > MOST_ADDRESSES ? null : all;
-  },
-};
+export const addressListing: Listing<AddressList> = listingOf(addressesOf, MOST_ADDRESSES, ({ addresses }) => addresses);

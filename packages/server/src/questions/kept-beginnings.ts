@@ -2,10 +2,10 @@
  * Of the hour that "until now" cuts in a time compared with, the whole is asked for once, in moments of ten seconds, and kept for as long as nothing changes
  * it: a later asking takes some moments more.
  */
-import type { Reading } from '../warehouse/rolled/kept-counts.js';
+import type { Reading, Sized } from '../warehouse/rolled/kept-counts.js';
 import type { RowList } from '../warehouse/rolled/row-list.js';
 import type { Asked } from './asked.js';
-import type { Rest, Stretch } from './kept-groups.js';
+import type { Listing, Rest, Stretch } from './kept-groups.js';
 import { CLOCK_STEP, hourOver } from './period.js';
 import { during, type Source } from './plan.js';
 import { SiteScope } from './scope.js';
@@ -40,7 +40,7 @@ interface Beginning {
   readonly reading: Reading<RowList>;
 }
 
-export const isSome = ([, { from, to }]: Stretch): boolean => from < to;
+const isSome = ([, { from, to }]: Stretch): boolean => from < to;
 
 const plain = ([source, range]: Stretch): CountOf => ({ source: during(source, [range]), byMoment: false });
 
@@ -55,7 +55,7 @@ function beginningOf(stretch: Stretch, name: string, { kept, now }: Asked): Begi
 }
 
 /** Counts stretches, without keeping anything. @throws as `asked.run` */
-export async function countStretches<List, Row>(stretches: readonly Stretch[], kind: Momentary<List, Row>, asked: Asked): Promise<(List | null)[]> {
+async function countStretches<List, Row>(stretches: readonly Stretch[], kind: Momentary<List, Row>, asked: Asked): Promise<(List | null)[]> {
   const asking = stretches.filter(isSome);
   const rows = asking.length === 0 ? [] : await kind.rows(asking.map(plain), asked);
   return stretches.map((stretch) => {
@@ -65,7 +65,7 @@ export async function countStretches<List, Row>(stretches: readonly Stretch[], k
 }
 
 /** The same of stretches that are, or begin, the last hour of a time. @throws as `asked.run` */
-export async function restByMoments<List, Row>(stretches: readonly Stretch[], kind: Momentary<List, Row>, asked: Asked): Promise<Rest<List>> {
+async function restByMoments<List, Row>(stretches: readonly Stretch[], kind: Momentary<List, Row>, asked: Asked): Promise<Rest<List>> {
   const parts = stretches.map((stretch) => ({ stretch, beginning: beginningOf(stretch, kind.name, asked) }));
   const missing = parts.filter(({ stretch, beginning }) => (beginning === null ? isSome(stretch) : beginning.reading.kept === null));
   const found = missing.length === 0 ? [] : await kind.rows(missing.map(({ stretch, beginning }) => beginning?.whole ?? plain(stretch)), asked);
@@ -81,4 +81,19 @@ export async function restByMoments<List, Row>(stretches: readonly Stretch[], ki
     return isWhole ? kind.listOf(row, to) : null;
   });
   return { lists, isTrue: () => parts.every(({ beginning }) => beginning === null || beginning.reading.isTrue(beginning.hour + 1)) };
+}
+
+/** How a kind of list is kept. @param most groups of one list; of a list with more every asking counts */
+export function listingOf<List extends Sized & { with(others: List): List }, Row>(kind: Momentary<List, Row>, most: number, kept: Listing<List>['kept']): Listing<List> {
+  return {
+    column: kind.name,
+    empty: kind.empty,
+    kept,
+    count: (stretches, asked) => countStretches(stretches, kind, asked),
+    rest: (stretches, asked) => restByMoments(stretches, kind, asked),
+    joined(list, added) {
+      const all = list.with(added);
+      return all.size > most ? null : all;
+    },
+  };
 }

@@ -2,8 +2,9 @@
  * Figures of a time that runs still, and of one that goes as far as it is now in the day: those of its hours that are over are counted once and kept, with
  * everybody who was there, for as long as nothing changes them. Who asks again has what came since counted, and is told what counting all of it would tell.
  */
+import { ADDRESS } from '../warehouse/rolled/address-list.js';
 import type { Reading } from '../warehouse/rolled/kept-counts.js';
-import { ADDRESS, type Figures, figuresOf, figuresOfBoth, MemberSeries, NOBODY, type Presence, VISITOR } from '../warehouse/rolled/member-series.js';
+import { type Figures, figuresOf, figuresOfBoth, MemberSeries, NOBODY, type Presence, VISITOR } from '../warehouse/rolled/member-series.js';
 import { SortedRecords } from '../warehouse/rolled/sorted-records.js';
 import type { Asked } from './asked.js';
 import { ALL, compileSeries, type SeriesRow, type SeriesStretch } from './compile-series.js';
@@ -42,7 +43,8 @@ const bucketAt = (edges: readonly number[], instant: number): number => edges.fi
 /** Whether a time has several buckets. */
 const isByBucket = (edges: readonly number[], { from, to }: TimeRange): boolean => edges.some((edge) => edge > from && edge < to);
 
-const isAsked = ({ table, time, crawlers, keys, cuts, labels, figures, totals, page }: GroupPlan): boolean =>
+/** Whether it asks for nothing but figures of visits, as a whole or by bucket. */
+const isPlain = ({ table, time, crawlers, keys, cuts, labels, figures, totals, page }: GroupPlan): boolean =>
   table === 'visits' && time === 'created_at' && crawlers === null && keys.length === 0 && cuts.length <= 1 && labels.every((named) => named === null) && !totals && page === null && figures.every((figure) => FIGURES.has(figure));
 
 /** @returns null where nothing of it is kept; what is over as a whole is kept by kept-periods.ts */
@@ -66,7 +68,7 @@ function courseOf(plan: GroupPlan, range: TimeRange, { rolled, now }: Asked): Co
 function coursesOf(plan: GroupPlan, asked: Asked): readonly Course[] | null {
   const ranges = plan.ranges ?? [];
   const isApart = ranges.length === 1 || (ranges.length > 1 && !plan.rollup && ranges.every(({ from }) => edgesOf(plan).includes(from)));
-  if (!isApart || !isAsked(plan)) return null;
+  if (!isApart || !isPlain(plan)) return null;
   const courses = ranges.map((range) => courseOf(plan, range, asked));
   return courses.every((course) => course !== null) ? courses : null;
 }

@@ -1,7 +1,7 @@
 /** Page views by value of a column: what is kept of hours that are over. */
 import { CountList } from '../warehouse/rolled/count-list.js';
 import { compileValues, type ValuesRow } from './compile-values.js';
-import { countStretches, MOST_OF_HOUR, type Momentary, restByMoments } from './kept-beginnings.js';
+import { listingOf, MOST_OF_HOUR, type Momentary } from './kept-beginnings.js';
 import type { Listing } from './kept-groups.js';
 import { CLOCK_STEP } from './period.js';
 
@@ -31,17 +31,4 @@ const valuesOf = (column: string): Momentary<CountList, ValuesRow> => ({
   listOf,
 });
 
-export function valuesListing(column: string): Listing<CountList> {
-  const kind = valuesOf(column);
-  return {
-    column,
-    empty: EMPTY,
-    kept: ({ counts }) => counts,
-    count: (stretches, asked) => countStretches(stretches, kind, asked),
-    rest: (stretches, asked) => restByMoments(stretches, kind, asked),
-    joined(list, added) {
-      const all = list.with(added);
-      return all.size > MOST_VALUES ? null : all;
-    },
-  };
-}
+export const valuesListing = (column: string): Listing<CountList> => listingOf(valuesOf(column), MOST_VALUES, ({ counts }) => counts);

@@ -13,14 +13,14 @@ const keysOf = (size: number, key: number): string[] => [...new Set(Array.from({
 const recordsOf = (keys: readonly string[], key: number, tail: string): SortedRecords => new SortedRecords(Buffer.from(keys.map((hex) => `${hex}${tail}`).join(''), 'hex'), key, key + tail.length / 2);
 
 describe.each([4, 8, 16])('records with keys of %i bytes', (key) => {
-  it.each([['0a0b', 3], ['', 0]])('are with others what plain loops find, with %j behind each', (tail) => {
+  it.each([['0a0b', '0c0d'], ['', '']])('are with others what plain loops find, with %j and %j behind each', (tail, other) => {
     for (const [few, many] of [[0, 30], [30, 0], [1, 200], [200, 1], [150, 150], [3, 500], [0, 0]] as const) {
       const [mine, theirs] = [keysOf(many, key), keysOf(few, key)];
-      const [records, others] = [recordsOf(mine, key, tail), recordsOf(theirs, key, tail.toUpperCase())];
+      const [records, others] = [recordsOf(mine, key, tail), recordsOf(theirs, key, other)];
       const size = key + tail.length / 2;
       const all = [...new Set([...mine, ...theirs])].toSorted();
       expect([records.size, others.size, records.sizeWith(others)]).toEqual([mine.length, theirs.length, all.length]);
-      expect(records.with(others).bytes.toString('hex')).toBe(all.map((hex) => `${hex}${tail}`).join(''));
+      expect(records.with(others).bytes.toString('hex')).toBe(all.map((hex) => `${hex}${mine.includes(hex) ? tail : other}`).join(''));
       const told: [string, number, boolean][] = [];
       records.forEach(others, (there, place, isHere) => told.push([others.bytes.toString('hex', there, there + key), place / size, isHere]));
       expect(told).toEqual(theirs.map((hex) => [hex, mine.filter((own) => own < hex).length, mine.includes(hex)]));

@@ -5,7 +5,8 @@
 import { firstOf, leastOfHighest } from './count-list.js';
 import { SortedRecords } from './sorted-records.js';
 
-const ADDRESS = 16;
+/** Bytes of an address: as IPv6. */
+export const ADDRESS = 16;
 const COUNT = 4;
 export const COUNTRY = 2;
 const RECORD = ADDRESS + COUNT + COUNTRY;
