@@ -32,6 +32,8 @@ export interface SuspicionPlan {
   readonly hidden: readonly Interval[];
 }
 
+/** Each sign is worked out of whole columns: choosing the rows that a part of a condition leaves takes longer. */
+const WHOLE = "SETTINGS short_circuit_function_evaluation = 'disable'";
 const looksOf = ({ source }: Pick<SuspicionPlan, 'source'>): readonly Look[] => [{ as: 'joined', plan: source }];
 
 const MILLIS = 'toUInt64(toUnixTimestamp64Milli(created_at))';
@@ -43,9 +45,10 @@ const AGENT = ', argMax(user_agent, (created_at, id)) AS agent';
 /** Visitors at an address with enough views to be walks: columns visitor, walk (mask), views, pages, intervals, near, median, last and, if asked for, agent. */
 function walks(condition: string, hasAgent = false): string {
   const agent = hasAgent ? ', agent' : '';
-  const enough = `(visitor, ip) GLOBAL IN (SELECT visitor, ip FROM visits WHERE ${condition} GROUP BY visitor, ip HAVING count() >= ${WALK.views})`;
+  // Most visitors have fewer views than make a walk, anywhere: who has not is told by one column.
+  const enough = `visitor GLOBAL IN (SELECT visitor FROM visits WHERE ${condition} GROUP BY visitor HAVING count() >= ${WALK.views})`;
   const grouped = `SELECT visitor, ip, count() AS views, uniqExact(url) AS pages, max(${MILLIS}) AS last, arraySort(groupArraySorted(${WALK.times})(toInt64(toUnixTimestamp64Milli(created_at)))) AS times${hasAgent ? AGENT : ''}
-FROM visits WHERE ${condition} AND visitor != 0 AND ${enough} GROUP BY visitor, ip`;
+FROM visits WHERE ${condition} AND visitor != 0 AND ${enough} GROUP BY visitor, ip HAVING views >= ${WALK.views}`;
   const gaps = `SELECT visitor, ip, views, pages, last, arrayPopFront(arrayDifference(times)) AS gaps, length(gaps) AS intervals, arraySort(gaps)[intDiv(intervals + 1, 2)] AS median${agent} FROM (${grouped})`;
   const near = `SELECT visitor, ip, views, pages, last, intervals, median, arrayCount(gap -> abs(gap - median) <= least(median * ${WALK.within}, ${WALK.most}), gaps) AS near${agent} FROM (${gaps})`;
   const regular = `if(pages >= ${WALK.pages} AND median >= ${FAST.median} AND near >= intervals * ${WALK.near}, ${bitOf('regular_walk')}, 0)`;
@@ -55,9 +58,12 @@ FROM visits WHERE ${condition} AND visitor != 0 AND ${enough} GROUP BY visitor, 
 
 /** Addresses with many fingerprints: columns ip, day, the browser, fingerprints, views, last and, if asked for, agent. */
 function crowds(condition: string, hidden: string, hasAgent = false): string {
-  return `SELECT ip, toDate(created_at, 'UTC') AS day, browser_name, browser_version, os_name, os_version, device_model, uniqExact(fingerprint) AS fingerprints, count() AS views, max(${MILLIS}) AS last${hasAgent ? AGENT : ''}
-FROM visits WHERE ${condition} AND fingerprint != '' AND NOT endsWith(${ADDRESS_TEXT('ip')}, '.0') AND NOT endsWith(toString(ip), '::') AND NOT (${hidden})
+  const enough = `ip GLOBAL IN (SELECT ip FROM visits WHERE ${condition} AND fingerprint != '' GROUP BY ip HAVING count() >= ${CROWD.fingerprints})`;
+  const grouped = `SELECT ip, toDate(created_at, 'UTC') AS day, browser_name, browser_version, os_name, os_version, device_model, uniqExact(fingerprint) AS fingerprints, count() AS views, max(${MILLIS}) AS last${hasAgent ? AGENT : ''}
+FROM visits WHERE ${condition} AND fingerprint != '' AND ${enough}
 GROUP BY ip, day, browser_name, browser_version, os_name, os_version, device_model HAVING fingerprints >= ${CROWD.fingerprints}`;
+  // With a limit the few that are left are looked at; without one every visit's address is.
+  return `SELECT * FROM (${grouped} LIMIT ${Number.MAX_SAFE_INTEGER}) WHERE NOT endsWith(${ADDRESS_TEXT('ip')}, '.0') AND NOT endsWith(toString(ip), '::') AND NOT (${hidden})`;
 }
 
 /** Columns kind, who, mask, views, last. */
@@ -75,20 +81,40 @@ FROM (SELECT visitor, ${MILLIS} AS at, ${maskSql(deviceSigns(apart, parameters))
 /** Columns kind, mask, num: how many visitors and addresses have which signs together. */
 export function compileMasks(plan: SuspicionPlan): CompiledQuery {
   const parameters = new Parameters();
-  return { sql: `SELECT kind, mask, count() AS num FROM (${suspects(plan, parameters)}) GROUP BY kind, mask`, params: parameters.values, looks: looksOf(plan) };
+  return { sql: `SELECT kind, mask, count() AS num FROM (${suspects(plan, parameters)}) GROUP BY kind, mask ${WHOLE}`, params: parameters.values, looks: looksOf(plan) };
 }
 
 const DIRECTIONS = { asc: 'ASC', desc: 'DESC' } as const;
 const ORDERS = { signs: (direction: string) => `bitCount(bitAnd(mask, ${SURE_MASK})) ${direction}, bitCount(mask) ${direction}`, views: (direction: string) => `views ${direction}`, last_at: (direction: string) => `last ${direction}` } as const;
 export type SuspicionSort = keyof typeof ORDERS;
 
-/** Columns kind, who, mask, views, last of those with a sign of `wanted`: most sure signs first unless sorted otherwise, then the last seen. */
-export function compileSuspects(plan: SuspicionPlan, wanted: number, sort: readonly { readonly by: SuspicionSort; readonly direction: 'asc' | 'desc' }[], page: Page): CompiledQuery {
-  const parameters = new Parameters();
+export interface SuspicionRule {
+  readonly by: SuspicionSort;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** Most sure signs first unless sorted otherwise, then the last seen. */
+function orderOf(sort: readonly SuspicionRule[]): string {
   const rules = (sort.length === 0 ? [{ by: 'signs', direction: 'desc' } as const] : sort).map(({ by, direction }) => ORDERS[by](DIRECTIONS[direction]));
+  return [...rules, 'last DESC', 'kind', 'who'].join(', ');
+}
+
+/** Columns kind, who, mask, views, last, in their order, and num, how many there are of that kind and mask, of which there are `most` rows at most: a page of any signs, and `compileMasks`, from one reading. */
+export function compileFirst(plan: SuspicionPlan, sort: readonly SuspicionRule[], most: number): CompiledQuery {
+  const parameters = new Parameters();
+  return {
+    sql: `SELECT kind, who, mask, views, last, count() OVER (PARTITION BY kind, mask) AS num FROM (${suspects(plan, parameters)})\nORDER BY ${orderOf(sort)}\nLIMIT ${parameters.add('most', 'UInt32', most)} BY kind, mask ${WHOLE}`,
+    params: parameters.values,
+    looks: looksOf(plan),
+  };
+}
+
+/** Columns kind, who, mask, views, last of those with a sign of `wanted`. */
+export function compileSuspects(plan: SuspicionPlan, wanted: number, sort: readonly SuspicionRule[], page: Page): CompiledQuery {
+  const parameters = new Parameters();
   const limit = `LIMIT ${parameters.add('limit', 'UInt32', page.limit)} OFFSET ${parameters.add('offset', 'UInt32', page.offset)}`;
   return {
-    sql: `SELECT kind, who, mask, views, last FROM (${suspects(plan, parameters)}) WHERE bitAnd(mask, ${parameters.add('wanted', 'UInt32', wanted)}) != 0\nORDER BY ${[...rules, 'last DESC', 'kind', 'who'].join(', ')}\n${limit}`,
+    sql: `SELECT kind, who, mask, views, last FROM (${suspects(plan, parameters)}) WHERE bitAnd(mask, ${parameters.add('wanted', 'UInt32', wanted)}) != 0\nORDER BY ${orderOf(sort)}\n${limit} ${WHOLE}`,
     params: parameters.values,
     looks: looksOf(plan),
   };
@@ -108,7 +134,7 @@ export function compileDevices({ source, apart }: SuspicionPlan, by: By): Compil
   ]);
   const facts = FACTS.map((column) => `argMax(${column === 'ip' ? ADDRESS_TEXT('ip') : `toString(${column})`}, (created_at, id)) AS f_${column}`);
   const columns = ['count() AS pv', `min(${MILLIS}) AS first`, `max(${MILLIS}) AS last`, ...facts, ...signs];
-  return { sql: `SELECT ${who} AS who, ${columns.join(', ')} FROM visits WHERE ${condition} GROUP BY ${by === 'all' ? 'who' : by}`, params: parameters.values, looks: looksOf({ source }) };
+  return { sql: `SELECT ${who} AS who, ${columns.join(', ')} FROM visits WHERE ${condition} GROUP BY ${by === 'all' ? 'who' : by} ${WHOLE}`, params: parameters.values, looks: looksOf({ source }) };
 }
 
 /** The walk of each visitor that has one, at the address where it has most views: columns who, walk (mask), views, pages, intervals, median, near, agent. */

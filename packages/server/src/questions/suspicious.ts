@@ -8,7 +8,8 @@ import { pageOf, paginationOf } from './paging.js';
 import { Parameters } from './parameters.js';
 import { allTime, instantsOf, namedRange, type LocalRange } from './period.js';
 import { during, everything, grouped, matching, where, type Page, type Source } from './plan.js';
-import { compileCrowds, compileDevices, compileMasks, compileSuspects, compileWalks, type SuspicionPlan, type SuspicionSort } from './suspicion-sql.js';
+import { runGroups } from './rolled.js';
+import { compileCrowds, compileDevices, compileFirst, compileMasks, compileSuspects, compileWalks, type SuspicionPlan, type SuspicionSort } from './suspicion-sql.js';
 import { visitorSource, type VisitorInput } from './visitor.js';
 import { createZoneCountries, type ZoneCountries } from './zone-countries.js';
 
@@ -17,6 +18,8 @@ export type SuspicionInput = Omit<Parsed<Calls['list']>, 'page' | 'per_page' | '
 
 /** Pairs of zone and country that are looked at: those with most views. */
 const MOST_PAIRS = 5_000;
+/** Rows of each set of signs that one answer has, so that a page of any of them is among them: further back the page is asked for by itself. */
+const MOST_TOGETHER = 1_000;
 const WEIGHT_OF = new Map(SUSPICION_SIGNS.map(({ code, weight }) => [code, weight]));
 /** What `deviceSigns` tells of a sign does not depend on what is asked. */
 const DEVICE_SIGNS = deviceSigns([], new Parameters());
@@ -137,22 +140,30 @@ function counted(masks: readonly Row[], wanted: number): { readonly signs: Outpu
   };
 }
 
+/** A page of those with a sign of `wanted`, and how many have which signs together. */
+async function lookedUp(plan: SuspicionPlan, wanted: number, sort: SuspicionInput['sort'], page: Page, asked: Asked): Promise<{ readonly suspects: readonly Row[]; readonly masks: readonly Row[] }> {
+  const [rules, end] = [sortOf(sort), page.offset + page.limit];
+  if (end <= MOST_TOGETHER) {
+    const { rows } = await asked.run<Row>(compileFirst(plan, rules, end));
+    const masks = new Map(rows.map((row) => [`${String(row['kind'])} ${String(row['mask'])}`, row]));
+    return { suspects: rows.filter((row) => (countIn(row, 'mask') & wanted) !== 0).slice(page.offset, end), masks: [...masks.values()] };
+  }
+  const [suspects, masks] = await Promise.all([asked.run<Row>(compileSuspects(plan, wanted, rules, page)), asked.run<Row>(compileMasks(plan))]);
+  return { suspects: suspects.rows, masks: masks.rows };
+}
+
 /** A page of the suspicious visitors and addresses. @throws FootfallError `request.invalid` */
 export async function suspiciousList(input: Parsed<Calls['list']>, asked: Asked): Promise<Output<Calls['list']>> {
   const page = pageOf(input);
   const source = sourceOf(input, asked);
   const plan = await planOf(source, asked);
   const wanted = wantedOf(input);
-  const [suspects, masks, all] = await Promise.all([
-    asked.run<Row>(compileSuspects(plan, wanted, sortOf(input.sort), page)),
-    asked.run<Row>(compileMasks(plan)),
-    asked.run<Row>(compileGroups(grouped(source, ['uv']))),
-  ]);
-  const { signs, sure, any, listed } = counted(masks.rows, wanted);
+  const [{ suspects, masks }, all] = await Promise.all([lookedUp(plan, wanted, input.sort, page, asked), runGroups(asked, [grouped(source, ['uv'])])]);
+  const { signs, sure, any, listed } = counted(masks, wanted);
   return {
-    list: await visitorsOf(suspects.rows, plan, asked),
+    list: await visitorsOf(suspects, plan, asked),
     signs,
-    visitors: { all: countIn(all.rows[0], 'm_uv'), sure, any },
+    visitors: { all: countIn(all[0], 'm_uv'), sure, any },
     meta: paginationOf(input, listed),
     cut: cutOf(asked, suspicionRange(input, asked)),
   };

@@ -6,7 +6,7 @@ import { compileValues, type ValuesRow } from '../../src/questions/compile-value
 import { everything, grouped, listed, where, type Source } from '../../src/questions/plan.js';
 import { SiteScope } from '../../src/questions/scope.js';
 import { ANY_MASK } from '../../src/questions/device-signs.js';
-import { compileDevices, compileMasks, compileSuspects } from '../../src/questions/suspicion-sql.js';
+import { compileDevices, compileFirst, compileMasks, compileSuspects } from '../../src/questions/suspicion-sql.js';
 import { storedAddress } from '../../src/journal/row-text.js';
 import { openConnection } from '../../src/warehouse/connection.js';
 import { migrate, type MigrateOptions } from '../../src/warehouse/migrate.js';
@@ -57,6 +57,7 @@ const QUESTIONS: readonly CompiledQuery[] = [
   compileGroups(grouped(SOURCE, ['pv'], { keys: ['screen_resolution'], order: 'pv' })),
   compileGroups(grouped(SOURCE, ['pv'], { keys: ['ram', 'is_charging', 'cpu_cores'], order: 'pv' })),
   compileGroups(grouped(SOURCE, ['pv', 'uv'], { keys: ['gpu_vendor', 'gpu_renderer', 'engine_name', 'language'], order: 'pv' })),
+  compileFirst(SUSPICION, [], 500),
   compileMasks(SUSPICION),
   compileSuspects(SUSPICION, ANY_MASK, [], { limit: 500, offset: 0 }),
   ...(['all', 'visitor', 'ip'] as const).map((by) => compileDevices(SUSPICION, by)),

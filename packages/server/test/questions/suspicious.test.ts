@@ -109,6 +109,12 @@ describe('suspicious visitors', () => {
     expect(pages).toEqual(rows.map(({ id }) => id).slice(0, 20));
   });
 
+  it('are counted the same on a page far behind the last, which is asked for by itself', async () => {
+    const [near, far] = [await list(), await list({ page: 6 })];
+    expect(far.list).toEqual([]);
+    expect({ signs: far.signs, visitors: far.visitors, total: far.meta.pagination.total }).toEqual({ signs: near.signs, visitors: near.visitors, total: near.meta.pagination.total });
+  });
+
   it('are of the range, the country and the device that are asked for', async () => {
     expect((await list({ query_time: ['2026-11-10 00:00:00', '2026-11-17 09:00:00'] })).list).toEqual([]);
     expect((await list({ country_code: 'DE' })).visitors).toEqual({ all: 0, sure: 0, any: 0 });
