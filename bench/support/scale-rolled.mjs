@@ -14,8 +14,8 @@ const HOUR = 3_600_000;
 /** Visits that were put into the store behind its back are of hours from `since` (milliseconds UTC) on: what was rolled up of those goes. */
 export async function forgetRolled(folder, since) {
   const store = await openBare(folder);
-  const tables = JSON.parse(Buffer.from((await store.run("SELECT name FROM system.tables WHERE database = 'footfall' AND name IN ('rolled_hours', 'rolled_spans')")).bytes()).toString());
-  const last = { rolled_hours: 'hour', rolled_spans: 'first + hours - 1' };
+  const tables = JSON.parse(Buffer.from((await store.run("SELECT name FROM system.tables WHERE database = 'footfall' AND name IN ('rolled_hours', 'rolled_spans', 'rolled_values')")).bytes()).toString());
+  const last = { rolled_hours: 'hour', rolled_spans: 'first + hours - 1', rolled_values: 'first + hours - 1' };
   for (const { name } of tables.data) await store.run(`ALTER TABLE ${name} DELETE WHERE ${last[name]} >= ${Math.floor(since / HOUR)} SETTINGS mutations_sync = 2`, 'Null');
   store.close();
 }

@@ -22,7 +22,7 @@ const PART = /^(?:\d{6}|all)_\d+_\d+_\d+(?:_\d+)?$/u;
 const SCHEMA = 1;
 /** A larger store is made of one of this size, and of copies of its visits as of other people at other times. */
 const ORIGINAL = 10_000_000;
-const ROLLED = ['rolled_hours', 'rolled_spans', 'visitor_numbers', 'address_numbers'];
+const ROLLED = ['rolled_hours', 'rolled_spans', 'rolled_values', 'visitor_numbers', 'address_numbers'];
 const TABLES = ['visits', 'spider_hits', 'events', 'ledger'];
 
 export const SITES = SITE_SHARES.map((_, at) => `site${at + 1}.bench.example`);

@@ -12,7 +12,7 @@ import { hoursOf, type Span } from './warehouse/rolled/span-set.js';
 
 export interface RollUpJobOptions {
   readonly rollUps: RollUps;
-  readonly rolled: Pick<RolledHours, 'has' | 'spansAt' | 'setFirst' | 'load' | 'rows' | 'removeNumbers'>;
+  readonly rolled: Pick<RolledHours, 'has' | 'spansAt' | 'valuesAt' | 'setFirst' | 'load' | 'rows' | 'removeNumbers' | 'removeValues'>;
   /** The zone of a site, whose days and months are added up. */
   readonly zoneOf: (siteId: number) => Zone;
   /** Milliseconds UTC. */
@@ -20,6 +20,8 @@ export interface RollUpJobOptions {
   readonly log: Logger;
   /** Visits from which on a site is busy: fewer are counted at once. */
   readonly busy?: number;
+  /** Hours for which a day stays added up by value when its month is. */
+  readonly valuesByDay?: number;
 }
 
 export interface RollUpJob {
@@ -50,6 +52,17 @@ const STEP_VISITS = 300_000;
 const STEP_HOURS = 744;
 /** Days that are added up together; months are added up one by one. */
 const STEP_DAYS = 31;
+/** Visits that one step adds up by value. */
+const STEP_VALUES = 1_000_000;
+
+/** Ranges of days end now, and many values take room. */
+const VALUES_BY_DAY = 93 * 24;
+
+function* stepsOf(spans: readonly Span[], most: number): Generator<readonly Span[]> {
+  for (let i = 0; i < spans.length; i += most) yield spans.slice(i, i + most);
+}
+
+const sumOf = (spans: readonly Span[]): number => spans.reduce((sum, { hours }) => sum + hours, 0);
 
 /** Begins, where hours are rolled up at all. @returns what ends it */
 export function startRollUps({ rolled, rollUps }: Pick<Warehouse, 'rolled' | 'rollUps'>, options: Pick<RollUpJobOptions, 'zoneOf' | 'now' | 'log'>): () => Promise<void> {
@@ -59,7 +72,7 @@ export function startRollUps({ rolled, rollUps }: Pick<Warehouse, 'rolled' | 'ro
   return () => job.stop();
 }
 
-export function createRollUpJob({ rollUps, rolled, zoneOf, now, log, busy = BUSY }: RollUpJobOptions): RollUpJob {
+export function createRollUpJob({ rollUps, rolled, zoneOf, now, log, busy = BUSY, valuesByDay = VALUES_BY_DAY }: RollUpJobOptions): RollUpJob {
   const stopping = new AbortController();
   const { signal } = stopping;
   let sites: readonly BusySite[] = [];
@@ -94,19 +107,45 @@ export function createRollUpJob({ rollUps, rolled, zoneOf, now, log, busy = BUSY
     return step.toReversed();
   }
 
-  /** Days and months of a site that are rolled up, hour by hour, and not yet added up: in steps. */
-  function* spansToAdd({ siteId, first }: BusySite): Generator<readonly Span[]> {
+  /** Days and months of a site that are over and rolled up, hour by hour, ascending. */
+  function rolledSpans({ siteId, first }: BusySite): { readonly days: readonly Span[]; readonly months: readonly Span[]; readonly today: number } {
     const zone = zoneOf(siteId);
-    const days = zone.days(first * HOUR, now());
+    // The first day and month of a site begin with its first visit.
+    const days = zone.days(first * HOUR, now()).map((day) => Math.max(day, first * HOUR));
     const months = days.filter((day, i) => zone.text(day).slice(0, 7) !== zone.text(days[i - 1] ?? 0).slice(0, 7));
-    const due = (starts: readonly number[]): Span[] => starts.slice(0, -1).flatMap((start, i): Span[] => {
+    const over = (starts: readonly number[]): Span[] => starts.slice(0, -1).flatMap((start, i): Span[] => {
       const span = { first: start / HOUR, hours: ((starts[i + 1] ?? start) - start) / HOUR };
-      const isWhole = Number.isInteger(span.first) && Number.isInteger(span.hours) && span.first >= first;
-      return isWhole && !rolled.spansAt(siteId, span.first).includes(span.hours) && hoursOf(span).every((hour) => rolled.has(siteId, hour)) ? [span] : [];
+      const isWhole = Number.isInteger(span.first) && Number.isInteger(span.hours) && span.hours > 0;
+      return isWhole && hoursOf(span).every((hour) => rolled.has(siteId, hour)) ? [span] : [];
     });
-    const wholeDays = due(days);
-    for (let i = 0; i < wholeDays.length; i += STEP_DAYS) yield wholeDays.slice(i, i + STEP_DAYS);
+    return { days: over(days), months: over(months), today: Math.ceil((days.at(-1) ?? now()) / HOUR) };
+  }
+
+  /** Those that are not yet added up: in steps. */
+  function* spansToAdd(site: BusySite): Generator<readonly Span[]> {
+    const { days, months } = rolledSpans(site);
+    const due = (spans: readonly Span[]): Span[] => spans.filter((span) => !rolled.spansAt(site.siteId, span.first).includes(span.hours));
+    yield* stepsOf(due(days), STEP_DAYS);
     for (const month of due(months)) yield [month];
+  }
+
+  /** Adds them up by value, and hours of the running day until it is over. @param step does one, with a rest after it */
+  async function addValues(site: BusySite, before: number, step: (work: () => Promise<unknown>) => Promise<void>): Promise<void> {
+    const { siteId, first, visits } = site;
+    const { days, months, today } = rolledSpans(site);
+    const isDue = (span: Span): boolean => !rolled.valuesAt(siteId, span.first).includes(span.hours);
+    const isPast = ({ first: hour }: Span): boolean => hour < today - valuesByDay && months.some((month) => !isDue(month) && hour >= month.first && hour < month.first + month.hours);
+    const perDay = (24 * visits) / Math.max(1, before - first);
+    for (const some of stepsOf(days.filter((day) => isDue(day) && !isPast(day)), Math.min(STEP_DAYS, Math.max(1, Math.floor(STEP_VALUES / perDay))))) await step(() => rollUps.addValues(siteId, some, signal));
+    for (const month of months.filter(isDue)) {
+      const parts = days.filter((day) => day.first >= month.first && day.first < month.first + month.hours && !isDue(day));
+      if (sumOf(parts) === month.hours) await step(() => rollUps.joinValues(siteId, month, parts, signal));
+    }
+    const hours = (from: number, to: number): Span[] => Array.from({ length: Math.max(0, to - from) }, (_, i) => ({ first: from + i, hours: 1 }));
+    await step(() => rollUps.addValues(siteId, hours(today, before).filter((hour) => rolled.has(siteId, hour.first) && isDue(hour)), signal));
+    const added = days.filter((day) => !isDue(day));
+    const done = [...added.flatMap((day) => hours(day.first, day.first + day.hours)).filter((hour) => !isDue(hour)), ...added.filter(isPast)];
+    if (done.length > 0 && !signal.aborted) await rolled.removeValues(siteId, done);
   }
 
   /** Rolls up what is over. @param rest milliseconds after so many of work */
@@ -129,6 +168,12 @@ export function createRollUpJob({ rollUps, rolled, zoneOf, now, log, busy = BUSY
         await rollUps.addUp(site.siteId, spans, signal);
         await rest(performance.now() - begun);
       }
+      await addValues(site, Math.floor((now() - OVER_MS) / HOUR), async (work) => {
+        if (signal.aborted) return;
+        const begun = performance.now();
+        await work();
+        await rest(performance.now() - begun);
+      });
     }
     for (const numbers of await rolled.rows.scattered(LARGE_PART)) {
       if (signal.aborted) return;

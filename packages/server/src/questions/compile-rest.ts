@@ -1,4 +1,5 @@
 /** The statements of counted-rest.ts: what there is of times that are not rolled up, and which numbers its visitors and addresses have. */
+import type { ValueKind } from '../warehouse/tables/rolled-values.js';
 import type { Member } from '../warehouse/rolled/kept-numbers.js';
 import { type CompiledQuery, cutOf } from './compile.js';
 import { COHORT_FIGURES, periodOf } from './compile-rolled.js';
@@ -54,6 +55,36 @@ export function compileRest(plans: readonly (GroupPlan | CohortPlan)[]): Compile
     ];
     return { sql: `SELECT ${columns.join(', ')}\nFROM visits\nWHERE ${conditions({ ...plan, ranges: plan.rolled?.rest ?? [] }, parameters)}\nGROUP BY cuts HAVING pv > 0`, parameters };
   }));
+}
+
+/** 64-bit numbers as decimal text. */
+export interface ValueRestRow {
+  readonly facts: readonly string[];
+  readonly pv: string;
+  readonly last: string;
+  /** The newest visit's id; '0' where it is not asked for. */
+  readonly newest: string;
+  readonly agent: string;
+  /** Each once. */
+  readonly visitors: readonly string[];
+  readonly addresses: readonly string[];
+}
+
+/** Rows are ValueRestRow. @param plan by value, with a rest */
+export function compileValueRest(plan: GroupPlan, { columns }: ValueKind): CompiledQuery {
+  const parameters = new Parameters();
+  const { figures } = plan;
+  const hasAgent = figures.includes('user_agent');
+  const shown = [
+    `[${columns.map((column) => `toString(${column})`).join(', ')}] AS facts`,
+    'count() AS pv',
+    'toUnixTimestamp64Milli(max(created_at)) AS last',
+    `${hasAgent ? 'argMax(toString(id), (created_at, id))' : "'0'"} AS newest`,
+    `${hasAgent ? 'argMax(toString(user_agent), (created_at, id))' : "''"} AS agent`,
+    `${membersOf('visitor', figures.includes('uv'), 'UInt64')} AS visitors`,
+    `${membersOf('ip', figures.includes('ip'), 'IPv6')} AS addresses`,
+  ];
+  return { sql: `SELECT ${shown.join(', ')}\nFROM visits\nWHERE ${conditions({ ...plan, ranges: plan.rolled?.rest ?? [] }, parameters)}\nGROUP BY facts`, params: parameters.values };
 }
 
 const TABLES: Readonly<Record<Member, { readonly table: string; readonly type: string }>> = {

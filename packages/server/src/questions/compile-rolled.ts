@@ -29,13 +29,13 @@ function withinHours(ranges: readonly TimeRange[], parameters: Parameters): stri
   return `(${each.map((range) => `(${range})`).join(' OR ')})`;
 }
 
-function amongSpans(spans: readonly Span[], parameters: Parameters): string {
+export function amongSpans(spans: readonly Span[], parameters: Parameters): string {
   const { firsts, keys } = keysOf(spans);
   return `first IN ${parameters.add('firsts', 'Array(UInt32)', firsts)} AND ${SPAN_KEY} IN ${parameters.add('spans', 'Array(UInt64)', keys)}`;
 }
 
 /** A number for every visitor (or address) of the rows: his own, or one that nobody has. */
-function numbers(table: string, column: string, site: string, rows: string): string {
+export function numbers(table: string, column: string, site: string, rows: string): string {
   return `(SELECT ${column}, if(max(known) = 0, toUInt32(${FIRST_OF_NOBODY} + rowNumberInAllBlocks()), max(known)) AS number FROM (
     SELECT ${column}, number AS known FROM ${table} WHERE site_id = ${site} AND ${column} IN (SELECT ${column} FROM visits WHERE ${rows})
     UNION ALL SELECT DISTINCT ${column}, toUInt32(0) AS known FROM visits WHERE ${rows}) GROUP BY ${column})`;

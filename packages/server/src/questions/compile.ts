@@ -10,6 +10,7 @@
  */
 import { aliasOf, columnOf, figureOf } from './columns.js';
 import { cohortsOfRolled, ROLLED_FIGURES, rolledRows } from './compile-rolled.js';
+import { valueFiguresOf, valueRows } from './compile-rolled-values.js';
 import { columnIn, conditions, passing } from './conditions.js';
 import { Parameters, type ParameterValue } from './parameters.js';
 import type { CohortPlan, GroupPlan, RowPlan, Sort, Source } from './plan.js';
@@ -72,6 +73,14 @@ function groupOrder({ sort, order, keys, cuts, figures }: GroupPlan): string[] {
   return [...rules, ...keys.filter((key) => !named.has(key)).map((key) => `k_${key}`), ...(order === null ? cutNames.filter((name) => !named.has(name)) : [])];
 }
 
+function fromOf(plan: GroupPlan, cuts: readonly ((instant: string) => string)[], parameters: Parameters): string {
+  const { rolled, figures, filters } = plan;
+  if (rolled === null) return `FROM ${plan.table}\nWHERE ${conditions(plan, parameters)}`;
+  if (rolled.values === undefined) return `FROM (${rolledRows(plan, rolled, cuts, figures, parameters)}) AS r`;
+  const from = `FROM (${valueRows(plan, rolled, rolled.values, parameters)}) AS r`;
+  return filters.length === 0 ? from : `${from}\nWHERE ${passing(plan, filters, 'filter', parameters).join(' AND ')}`;
+}
+
 /** One SELECT of groups. In a union every part has the columns of all, those that it lacks as '' or 0, keys as text. */
 function selectGroups(plan: GroupPlan, parameters: Parameters, union?: Shape): string {
   const { table, keys, cuts, figures } = plan;
@@ -81,7 +90,8 @@ function selectGroups(plan: GroupPlan, parameters: Parameters, union?: Shape): s
   });
   const cutFunctions = cuts.map((_, i) => cutOf(plan, i, parameters));
   const cutSql = cutFunctions.map((cut, i) => (plan.rolled === null ? cut(instantOf(plan)) : `r.c${i}`));
-  const figureSql = (figure: string): string => (plan.rolled === null ? figureOf(table, figure) : (ROLLED_FIGURES.get(figure) ?? 'toUInt64(0)'));
+  const rolledFigures = plan.rolled?.values === undefined ? ROLLED_FIGURES : valueFiguresOf(plan.rolled.values);
+  const figureSql = (figure: string): string => (plan.rolled === null ? figureOf(table, figure) : (rolledFigures.get(figure) ?? 'toUInt64(0)'));
   const shape = union ?? { keys, cuts: cuts.length, figures };
   const columns = [
     ...shape.keys.map((key) => {
@@ -91,11 +101,10 @@ function selectGroups(plan: GroupPlan, parameters: Parameters, union?: Shape): s
     }),
     ...Array.from({ length: shape.cuts }, (_, i) => `${cutSql[i] ?? 'toInt64(0)'} AS c${i}`),
     ...shape.figures.map((figure) => `${figures.includes(figure) ? figureSql(figure) : 'toUInt64(0)'} AS m_${aliasOf(figure)}`),
-    ...(plan.totals ? [...(plan.order === null ? [] : [`sum(${figureOf(table, plan.order)}) OVER () AS total`]), 'count() OVER () AS groups'] : []),
+    ...(plan.totals ? [...(plan.order === null ? [] : [`sum(${figureSql(plan.order)}) OVER () AS total`]), 'count() OVER () AS groups'] : []),
   ];
   const groups = [...keySql, ...cuts.map((_, i) => `c${i}`)].join(', ');
-  const from = plan.rolled === null ? `FROM ${table}\nWHERE ${conditions(plan, parameters)}` : `FROM (${rolledRows(plan, plan.rolled, cutFunctions, figures, parameters)}) AS r`;
-  const lines = [`SELECT ${columns.join(', ')}`, from];
+  const lines = [`SELECT ${columns.join(', ')}`, fromOf(plan, cutFunctions, parameters)];
   if (groups !== '') lines.push(`GROUP BY ${plan.rollup ? `ROLLUP(${groups})` : groups}`);
   const order = groupOrder(plan);
   if (order.length > 0) lines.push(`ORDER BY ${order.join(', ')}`);

@@ -5,22 +5,27 @@
 import { type Member, NO_NUMBER } from '../warehouse/rolled/kept-numbers.js';
 import type { Asked } from './asked.js';
 import { FIRST_OF_NOBODY } from './compile-rolled.js';
-import { compileRest, MOST_MEMBERS, type RestRow } from './compile-rest.js';
+import { compileRest, compileValueRest, MOST_MEMBERS, type RestRow, type ValueRestRow } from './compile-rest.js';
 import { type MemberNumbers, numbersOf } from './member-numbers.js';
-import type { CohortPlan, CountedGroup, GroupPlan, Members } from './plan.js';
+import type { CohortPlan, CountedGroup, CountedValue, GroupPlan, Members } from './plan.js';
 
 const HOUR = 3_600_000;
 /** More time than this is not the rest of hours that are over, and is counted where it is. */
 const MOST_TIME = 3 * HOUR;
 const MOST_GROUPS = 6;
+/** Members of all values together. */
+const MOST_OF_VALUES = 30_000;
 
 /** What of a question it is told by. */
-type Asking = Pick<Asked, 'numbers' | 'now' | 'run'>;
+type Asking = Pick<Asked, 'numbers' | 'now' | 'rolled' | 'run'>;
 
 const restOf = ({ rolled }: GroupPlan | CohortPlan) => rolled?.rest ?? [];
 
-/** Milliseconds of the rest that are past. */
-const timeOf = (plan: GroupPlan | CohortPlan, now: number): number => restOf(plan).reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, now) - from), 0);
+/** Milliseconds of the rest that are past, since the site's first visits: before them there are none, or few that came late. */
+function timeOf(plan: GroupPlan | CohortPlan, siteId: number, { now, rolled }: Asking): number {
+  const first = (rolled?.first(siteId) ?? 0) * HOUR;
+  return restOf(plan).reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, now) - Math.max(from, first)), 0);
+}
 
 /** Members of a group; who is in several groups is the same in each. */
 function numbering(known: MemberNumbers, member: Member): (names: readonly string[]) => Members {
@@ -44,10 +49,10 @@ function numbering(known: MemberNumbers, member: Member): (names: readonly strin
  * @throws as `asked.run`
  */
 export async function withCountedRest<P extends GroupPlan | CohortPlan>(plans: readonly P[], siteId: number, asked: Asking): Promise<readonly P[] | null> {
-  const { numbers, now } = asked;
+  const { numbers } = asked;
   const asking = plans.filter((plan) => restOf(plan).length > 0);
   // With one that is counted as a whole all must see the same visits.
-  if (numbers === null || asking.length === 0 || plans.some(({ rolled }) => rolled === null) || asking.some((plan) => timeOf(plan, now) > MOST_TIME)) return null;
+  if (numbers === null || asking.length === 0 || plans.some(({ rolled }) => rolled === null) || asking.some((plan) => timeOf(plan, siteId, asked) > MOST_TIME)) return null;
   const { rows } = await asked.run<RestRow>(compileRest(asking));
   if (rows.length > MOST_GROUPS || rows.some(({ visitors, addresses }) => Math.max(visitors.length, addresses.length) > MOST_MEMBERS)) return null;
   const known = await numbersOf(rows, siteId, numbers, asked);
@@ -60,4 +65,19 @@ export async function withCountedRest<P extends GroupPlan | CohortPlan>(plans: r
     if (at === -1 || plan.rolled === null) return plan;
     return Object.freeze({ ...plan, rolled: { ...plan.rolled, counted: rows.filter(({ part }) => Number(part) === at).map(groupOf) } });
   });
+}
+
+/** The same of a plan by value. */
+export async function withCountedValues(plans: readonly GroupPlan[], siteId: number, asked: Asking): Promise<readonly GroupPlan[] | null> {
+  const [plan, ...others] = plans;
+  const { numbers } = asked;
+  const time = plan?.rolled;
+  if (plan === undefined || time?.values === undefined || others.length > 0 || numbers === null || restOf(plan).length === 0 || timeOf(plan, siteId, asked) > MOST_TIME) return null;
+  const { rows } = await asked.run<ValueRestRow>(compileValueRest(plan, time.values));
+  if (rows.reduce((sum, { visitors, addresses }) => sum + visitors.length + addresses.length, 0) > MOST_OF_VALUES) return null;
+  const known = await numbersOf(rows, siteId, numbers, asked);
+  const numberOf = { visitor: numbering(known, 'visitor'), ip: numbering(known, 'ip') };
+  const all = ({ numbers: own, unnumbered: { from, count } }: Members): number[] => [...own, ...Array.from({ length: count }, (_, i) => from + i)];
+  const countedValues = rows.map(({ facts, pv, last, newest, agent, visitors, addresses }): CountedValue => ({ facts, pv: Number(pv), last: Number(last), id: newest, agent, visitors: all(numberOf.visitor(visitors)), addresses: all(numberOf.ip(addresses)) }));
+  return [Object.freeze({ ...plan, rolled: { ...time, countedValues } })];
 }

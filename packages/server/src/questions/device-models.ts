@@ -2,11 +2,11 @@
 import { hash } from 'node:crypto';
 import type { DeviceModel, endpoints, Output, Parsed } from '@footfall/contract';
 import { cutOf, type Asked } from './asked.js';
-import { compileGroups } from './compile.js';
 import { countIn, type Row } from './counts.js';
 import { pageOf, paginationOf } from './paging.js';
 import { allTime, instantsOf } from './period.js';
 import { during, everything, grouped, matching, where, type GroupPlan } from './plan.js';
+import { runValues } from './rolled.js';
 
 type Models = typeof endpoints.devices.models;
 export type DeviceModelsInput = Omit<Parsed<Models>, 'page' | 'per_page' | 'domain'>;
@@ -39,9 +39,9 @@ export function deviceModelOf(row: Row, asked: Asked): DeviceModel {
 /** A page of the device models. */
 export async function deviceModels(input: Parsed<Models>, asked: Asked): Promise<Output<Models>> {
   const plan = { ...deviceModelsPlan(input, asked), page: pageOf(input) };
-  const { rows } = await asked.run<Row>(compileGroups(plan));
+  const { rows } = await runValues(asked, plan);
   // Each row carries the number of groups; a page behind the last has none to carry it.
-  const carrier = rows[0] ?? (input.page > 1 ? (await asked.run<Row>(compileGroups({ ...plan, page: { limit: 1, offset: 0 } }))).rows[0] : undefined);
+  const carrier = rows[0] ?? (input.page > 1 ? (await runValues(asked, { ...plan, page: { limit: 1, offset: 0 } })).rows[0] : undefined);
   const total = countIn(carrier, 'groups');
   return { list: rows.map((row) => deviceModelOf(row, asked)), total, meta: paginationOf(input, total), cut: cutOf(asked, input.query_time ?? allTime(asked.zone, asked.now)) };
 }

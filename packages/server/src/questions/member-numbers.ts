@@ -1,7 +1,7 @@
 /** Numbers of visitors and addresses that statements told of by name. */
 import { type Member, MEMBERS, NO_NUMBER } from '../warehouse/rolled/kept-numbers.js';
 import type { Asked } from './asked.js';
-import { compileNumbers, type NumberRow, type RestRow } from './compile-rest.js';
+import { compileNumbers, type NumberRow } from './compile-rest.js';
 
 export const COLUMN: Readonly<Record<Member, 'visitors' | 'addresses'>> = { visitor: 'visitors', ip: 'addresses' };
 
@@ -18,7 +18,7 @@ const nobody = (names: readonly string[]): Map<string, number> => new Map(names.
 const distinct = (lists: readonly (readonly string[])[]): Set<string> => new Set(lists.flat());
 
 /** Numbers of all members of the rows: what is kept, and of the others from the store, to be kept as well. @throws as `asked.run` */
-export async function numbersOf(rows: readonly RestRow[], siteId: number, kept: NonNullable<Asked['numbers']>, asked: Pick<Asked, 'run'>): Promise<MemberNumbers> {
+export async function numbersOf(rows: readonly Readonly<Record<'visitors' | 'addresses', readonly string[]>>[], siteId: number, kept: NonNullable<Asked['numbers']>, asked: Pick<Asked, 'run'>): Promise<MemberNumbers> {
   const since = kept.since(siteId);
   const known = kept.of(siteId);
   const here = { visitor: new Map<string, number>(), ip: new Map<string, number>() };

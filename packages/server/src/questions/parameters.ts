@@ -1,4 +1,6 @@
-export type ParameterValue = string | number | readonly number[] | readonly string[];
+import type { QueryParams } from '../warehouse/query-params.js';
+
+export type ParameterValue = QueryParams[string];
 
 const INSTANT = "DateTime64(3, 'UTC')";
 /** From so many on, instants at equal distances are said by three numbers: months of hours are thousands, which would be read and parsed one by one. */

@@ -5,6 +5,7 @@
 import type { Operator, SortDirection } from '@footfall/contract';
 import type { TimeRange } from './period.js';
 import type { Span } from '../warehouse/rolled/span-set.js';
+import type { ValueKind } from '../warehouse/tables/rolled-values.js';
 import type { CrawlerRanges } from './crawler-ranges.js';
 import type { SiteScope } from './scope.js';
 import type { Table } from './columns.js';
@@ -63,14 +64,31 @@ export interface CountedGroup {
   readonly addresses: Members;
 }
 
+/** What was counted of the visits of one value. */
+export interface CountedValue {
+  /** As a ValueKind has them. */
+  readonly facts: readonly string[];
+  readonly pv: number;
+  /** Of the newest visit: when it was (milliseconds), its id as decimal text, and its agent. */
+  readonly last: number;
+  readonly id: string;
+  readonly agent: string;
+  /** Numbers, also such that nobody else has for the length of the question. */
+  readonly visitors: readonly number[];
+  readonly addresses: readonly number[];
+}
+
 /** Time in spans and hours that are rolled up, and the rest: together the ranges of the plan, or all time. Ascending, without overlap. */
 export interface RolledTime {
   readonly spans: readonly Span[];
   /** Whole hours. */
   readonly hours: readonly TimeRange[];
   readonly rest: readonly TimeRange[];
+  /** Where the spans are such as are added up by value: by what. Then there are no hours. */
+  readonly values?: ValueKind;
   /** What there is of the rest, where that is known; else it is counted. */
   readonly counted?: readonly CountedGroup[];
+  readonly countedValues?: readonly CountedValue[];
 }
 
 /** Figures by group. */

@@ -5,10 +5,12 @@
 import type { Answer } from '../warehouse/store-query.js';
 import type { KnownHours } from '../warehouse/rolled/known-hours.js';
 import type { Span } from '../warehouse/rolled/span-set.js';
+import { VALUE_KINDS } from '../warehouse/tables/rolled-values.js';
 import type { Asked } from './asked.js';
-import { type CompiledQuery, compileUnion } from './compile.js';
+import { type CompiledQuery, compileGroups, compileUnion } from './compile.js';
+import { valueFiguresOf } from './compile-rolled-values.js';
 import type { Row } from './counts.js';
-import { withCountedRest } from './counted-rest.js';
+import { withCountedRest, withCountedValues } from './counted-rest.js';
 import { withKeptClimbs } from './kept-climbs.js';
 import { withKeptPeriods } from './kept-periods.js';
 import { withKeptSeries } from './kept-series.js';
@@ -49,13 +51,16 @@ function crossingOf(edges: readonly number[]): (from: number, to: number) => boo
   };
 }
 
+/** What of a site is rolled up. */
+type Taken = Pick<KnownHours, 'has' | 'spansAt'>;
+
 /**
  * @param edges instants that a rolled hour must not lie across
  * @returns null when it is not worth it
  */
-function split(source: Source, edges: readonly number[], rolled: KnownHours, now: number): RolledTime | null {
+function split(source: Source, edges: readonly number[], rolled: KnownHours, now: number, taking: Taken = rolled): RolledTime | null {
   const [siteId, ...others] = SiteScope.idsOf(source.scope);
-  if (siteId === undefined || others.length > 0 || source.table !== 'visits' || source.time !== 'created_at' || source.filters.length > 0) return null;
+  if (siteId === undefined || others.length > 0 || source.table !== 'visits' || source.time !== 'created_at') return null;
   const first = rolled.first(siteId);
   if (first === null) return null;
   const crosses = crossingOf(edges);
@@ -68,9 +73,9 @@ function split(source: Source, edges: readonly number[], rolled: KnownHours, now
     let at = from;
     const fits = (hour: number, length: number): boolean => (hour + length) * HOUR <= to && !crosses(hour * HOUR, (hour + length) * HOUR);
     for (let hour = Math.max(first, Math.ceil(from / HOUR)), length = 1; hour <= until && (hour + 1) * HOUR <= to; hour += length) {
-      const span = rolled.spansAt(siteId, hour).find((spanned) => fits(hour, spanned));
+      const span = taking.spansAt(siteId, hour).find((spanned) => fits(hour, spanned));
       length = span ?? 1;
-      if (span === undefined && !(rolled.has(siteId, hour) && fits(hour, 1))) {
+      if (span === undefined && !(taking.has(siteId, hour) && fits(hour, 1))) {
         counted += 1;
         continue;
       }
@@ -88,16 +93,28 @@ function split(source: Source, edges: readonly number[], rolled: KnownHours, now
 
 /** The plan, to be answered from roll-ups; null when it can't or had better not be. */
 export function rolledGroups(plan: GroupPlan, rolled: KnownHours, now: number): GroupPlan | null {
-  if (plan.keys.length > 0 || plan.totals || plan.page !== null || !plan.figures.every((figure) => FIGURES.has(figure))) return null;
+  if (plan.keys.length > 0 || plan.filters.length > 0 || plan.totals || plan.page !== null || !plan.figures.every((figure) => FIGURES.has(figure))) return null;
   const time = split(plan, plan.cuts.flat(), rolled, now);
   return time === null ? null : Object.freeze({ ...plan, rolled: time });
 }
 
 export function rolledCohorts(plan: CohortPlan, rolled: KnownHours, now: number): CohortPlan | null {
-  if (plan.shown.length > 0 || plan.earlier.to !== plan.later.from) return null;
+  if (plan.shown.length > 0 || plan.filters.length > 0 || plan.earlier.to !== plan.later.from) return null;
   const time = split(plan, [plan.earlier.from, plan.later.from, plan.later.to], rolled, now);
   return time === null ? null : Object.freeze({ ...plan, rolled: time });
 }
+
+/** The plan, to be answered from what is added up by the facts that it groups and filters by; null as `rolledGroups`. */
+export function rolledValues(plan: GroupPlan, rolled: KnownHours, now: number): GroupPlan | null {
+  const columns = [...plan.keys, ...plan.filters.map(({ column }) => column)];
+  const values = VALUE_KINDS.find((kind) => columns.every((column) => kind.columns.includes(column)) && plan.figures.every((figure) => valueFiguresOf(kind).has(figure)));
+  if (plan.keys.length === 0 || plan.cuts.length > 0 || values === undefined) return null;
+  const time = split(plan, [], rolled, now, { has: () => false, spansAt: (siteId, hour) => rolled.valuesAt(siteId, hour) });
+  return time === null ? null : Object.freeze({ ...plan, rolled: { ...time, values } });
+}
+
+/** Figures by value: of a busy site from roll-ups. @throws as `asked.run` */
+export const runValues = (asked: Asked, plan: GroupPlan): Promise<Answer<Row>> => runRolled<GroupPlan, Row>(asked, [plan], rolledValues, ([one = plan]) => compileGroups(one), withCountedValues);
 
 /** Figures by group of several plans, of which those are kept whose time is over or ends in an hour that is, with their place in the list as `part`. @throws as `asked.run` */
 export function runGroups(asked: Asked, plans: readonly GroupPlan[]): Promise<readonly Row[]> {
@@ -116,6 +133,7 @@ export async function runRolled<P extends GroupPlan | CohortPlan, R>(
   plans: readonly P[],
   rollUp: (plan: P, rolled: KnownHours, now: number) => P | null,
   compile: (plans: readonly P[]) => CompiledQuery,
+  withCounted: (plans: readonly P[], siteId: number, asked: Asked) => Promise<readonly P[] | null> = withCountedRest,
 ): Promise<Answer<R>> {
   const { rolled, scope, now } = asked;
   const [siteId, ...others] = SiteScope.idsOf(scope);
@@ -124,7 +142,7 @@ export async function runRolled<P extends GroupPlan | CohortPlan, R>(
     const version = rolled.version(siteId);
     const tried = plans.map((plan) => rollUp(plan, rolled, now) ?? plan);
     if (tried.every((plan) => plan.rolled === null)) break;
-    const answer = await asked.run<R>(compile((await withCountedRest(tried, siteId, asked)) ?? tried));
+    const answer = await asked.run<R>(compile((await withCounted(tried, siteId, asked)) ?? tried));
     if (rolled.version(siteId) === version) return answer;
   }
   return asked.run(compile(plans));

@@ -8,7 +8,7 @@ import type { Connection } from './connection.js';
 import { NUMBERS_KEPT_ONCE } from './ddl.js';
 import { batchFailure } from './failures.js';
 import { ask } from './store-query.js';
-import { ROLLED_TABLES } from './tables/rolled-hours.js';
+import { ROLLED_TABLES } from './tables/rolled.js';
 
 const LOOK_MS = 100;
 const NAME = /^[a-z_][a-z0-9_]*$/u;

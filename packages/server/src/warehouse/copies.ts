@@ -20,7 +20,7 @@ import { ask, askStream } from './store-query.js';
 import { EVENT_IDS, EVENTS } from './tables/events.js';
 import { LEDGER } from './tables/ledger.js';
 import { MOVED_AGENTS, MOVED_EVENTS, MOVED_HITS, MOVED_VISITS } from './tables/moved.js';
-import { ROLLED_TABLES } from './tables/rolled-hours.js';
+import { ROLLED_TABLES } from './tables/rolled.js';
 import { SITEMAP_URLS } from './tables/sitemap-urls.js';
 import { SPIDER_HITS } from './tables/spider-hits.js';
 import { VISITS } from './tables/visits.js';

@@ -10,7 +10,7 @@ import { batchFailure } from './failures.js';
 import type { QueryParams } from './query-params.js';
 import { storeTime } from './store-time.js';
 import { ask } from './store-query.js';
-import { ROLLED_TABLES } from './tables/rolled-hours.js';
+import { ROLLED_TABLES } from './tables/rolled.js';
 
 /** Everything of the site that was recorded before `before` (milliseconds UTC) is to go. */
 export interface Expiry {

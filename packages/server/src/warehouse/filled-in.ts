@@ -1,5 +1,5 @@
 /** A statement as text that any client of ClickHouse takes: values stand where their placeholders stood. For people to read; what is run has parameters. */
-import type { QueryParams } from './query-params.js';
+import type { ParamArray, QueryParams } from './query-params.js';
 
 const PLACEHOLDER = /\{(\w+):([^{}]+)\}/gu;
 const WHOLE = /^U?Int(?:8|16|32)$/u;
@@ -13,11 +13,14 @@ const numbered = (character: string): string => [...Buffer.from(character)].map(
 /** Text between quotes; what no line shows stands as its number. */
 const quoted = (text: string): string => `'${text.replaceAll(/['\\]|\p{Cc}/gu, (character) => NAMED[character] ?? numbered(character))}'`;
 
-const item = (value: string | number): string => (typeof value === 'number' ? String(value) : quoted(value));
+function item(value: string | number | ParamArray): string {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? quoted(value) : `[${value.map(item).join(', ')}]`;
+}
 
 /** A value of a type; where its text alone would be read as another type, with the type beside it, as the store itself reads a parameter. */
 function literal(value: QueryParams[string], type: string): string {
-  if (typeof value !== 'string' && typeof value !== 'number') return `CAST([${value.map(item).join(', ')}], ${quoted(type)})`;
+  if (typeof value !== 'string' && typeof value !== 'number') return `CAST(${item(value)}, ${quoted(type)})`;
   const text = String(value);
   if (type === 'String') return quoted(text);
   if (WHOLE.test(type) && /^-?\d{1,10}$/u.test(text)) return text;

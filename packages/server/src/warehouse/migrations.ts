@@ -5,6 +5,7 @@ import { LEDGER } from './tables/ledger.js';
 import { MOVED_AGENTS, MOVED_EVENTS, MOVED_HITS, MOVED_VISITS } from './tables/moved.js';
 import { beforeRecoding, recodedColumns } from './tables/recoded.js';
 import { ADDRESS_NUMBERS, ROLLED_HOURS, ROLLED_SPANS, VISITOR_NUMBERS } from './tables/rolled-hours.js';
+import { ROLLED_VALUES } from './tables/rolled-values.js';
 import { SESSION_FIXES } from './tables/session-fixes.js';
 import { SITEMAP_URLS } from './tables/sitemap-urls.js';
 import { SPIDER_HITS } from './tables/spider-hits.js';
@@ -113,5 +114,10 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'what was joined is read from where it is kept',
     rewrites: true,
     statements: (database, topology) => JOINED.flatMap((table) => [...dropColumns(database, table, MADE_OF_PARTED, topology), ...dropColumns(database, table, partedNames, topology), ...addDerived(database, table, table.derived, topology)]),
+  },
+  {
+    id: 14,
+    name: 'hours, days and months of busy sites by country and by device model',
+    statements: (database, topology) => rolledTable(database, ROLLED_VALUES, topology),
   },
 ];

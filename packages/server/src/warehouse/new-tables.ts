@@ -2,7 +2,7 @@ import { CHANGES_RETRIED_SOON, createTable, type TableDescription, type Topology
 import { RECORDS } from './tables/all.js';
 import { EVENT_IDS } from './tables/events.js';
 import { MOVED_AGENTS, MOVED_EVENTS, MOVED_HITS, MOVED_VISITS } from './tables/moved.js';
-import { ROLLED_TABLES } from './tables/rolled-hours.js';
+import { ROLLED_TABLES } from './tables/rolled.js';
 import { SESSION_FIXES } from './tables/session-fixes.js';
 import { SITEMAP_URLS } from './tables/sitemap-urls.js';
 

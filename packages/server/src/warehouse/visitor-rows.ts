@@ -7,7 +7,7 @@ import { batchFailure } from './failures.js';
 import type { QueryParams } from './query-params.js';
 import { ask, askStream, type StoredValue } from './store-query.js';
 import { partedNames } from './tables/joined.js';
-import { ROLLED_TABLES } from './tables/rolled-hours.js';
+import { ROLLED_TABLES } from './tables/rolled.js';
 import { VISITS } from './tables/visits.js';
 
 /** Whose rows: all at an address, or all with a fingerprint. */

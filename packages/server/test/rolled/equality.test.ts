@@ -4,13 +4,14 @@ import { endpoints, type VisitRecord } from '@footfall/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QuestionStore } from '../../src/questions/asked.js';
 import { homeRoutes } from '../../src/routes/home.js';
+import { deviceRoutes } from '../../src/routes/devices.js';
 import { listsRoutes } from '../../src/routes/lists.js';
 import { openConnection } from '../../src/warehouse/connection.js';
 import { ask, depsOf, directoryOf } from '../questions/ask.js';
 import { localText, tally, traffic } from '../questions/count.js';
 import { IS_SHARDED, ON_SERVERS, SHARES_FILES, startEngine, type TestEngine } from '../warehouse/start-engine.js';
 import { randomFrom } from '../random.js';
-import { DAYS, NOW, World, ZONE_OF } from './world.js';
+import { DAYS, DAYS_BY_VALUE, NOW, World, ZONE_OF } from './world.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -40,9 +41,11 @@ interface Counted {
   again: number;
   /** Statements about times that run still, beside what is kept of their hours. */
   series: number;
+  /** Those that were answered from what is added up by value. */
+  values: number;
 }
 
-const NONE: Counted = { rolled: 0, spans: 0, given: 0, lookups: 0, run: 0, kept: 0, periods: 0, again: 0, series: 0 };
+const NONE: Counted = { rolled: 0, spans: 0, given: 0, lookups: 0, run: 0, kept: 0, periods: 0, again: 0, series: 0, values: 0 };
 
 const STEADY: [string, string] = [`${text(NOW - DAYS * DAY).slice(0, 10)} 00:00:00`, `${text(NOW - 2 * DAY).slice(0, 10)} 23:59:59`];
 
@@ -58,6 +61,7 @@ function questions(zone: string, counted: Counted) {
       counted.run += 1;
       if (sql.includes('rolled_')) counted.rolled += 1;
       if (sql.includes('rolled_spans')) counted.spans += 1;
+      if (sql.includes('rolled_values')) counted.values += 1;
       if (sql.includes('bitmapBuild(array')) counted.given += 1;
       if (sql.includes("'all' AS bucket")) counted.series += 1;
       if (sql.includes('max(number)') && !sql.includes('rolled_')) counted.lookups += 1;
@@ -66,7 +70,7 @@ function questions(zone: string, counted: Counted) {
   };
   const routesOf = (store: QuestionStore) => {
     const deps = depsOf(store, NOW, { directory });
-    return { ...homeRoutes(deps), ...listsRoutes(deps) };
+    return { ...homeRoutes(deps), ...listsRoutes(deps), ...deviceRoutes(deps) };
   };
   return [routesOf(withRolled), routesOf(plain), routesOf({ ...withRolled, answers: warehouse.answers })] as const;
 }
@@ -107,6 +111,31 @@ async function checkPeriods(domain: string, counted: Counted, keeping: Routes, c
   for (const input of [{ domain }, { domain, query_time: YESTERDAY }, { domain, query_time: STEADY }, { domain, device_type: 'mobile' }]) {
     const summary = await ask(endpoints.home.summary, counting.summary, input);
     for (let i = 0; i < 2; i += 1) expect({ input, ...(await ask(endpoints.home.summary, keeping.summary, input)) }).toEqual({ input, ...summary });
+  }
+}
+
+/** Countries and device models, of all time, of days and of ragged ranges, with filters that they have and such as they have not: against visits and loops over them. */
+async function checkValues(own: readonly VisitRecord[], { domain, zone, ranges }: { domain: string; zone: string; ranges: readonly ([string, string] | undefined)[] }, rolled: Routes, plain: Routes): Promise<void> {
+  const date = localText(zone);
+  for (const query_time of ranges) {
+    const within = own.filter(({ created_at: at }) => query_time === undefined || (date(at) >= query_time[0] && date(at) <= query_time[1]));
+    for (const country_code of [undefined, nth(own)?.country_code]) {
+      const input = { domain, query_time, country_code };
+      const totals = await ask(endpoints.common.userTotalList, rolled.userTotalList, input);
+      expect({ zone, input, ...totals }).toEqual({ zone, input, ...(await ask(endpoints.common.userTotalList, plain.userTotalList, input)) });
+      if (country_code === undefined) expect({ input, ...totals.total }).toEqual({ input, ...traffic(within) });
+    }
+    for (const more of [{ sort: JSON.stringify({ last_seen: nth(['asc', 'desc']) }) }, nth([{}, { device_model: nth(['SM-a1', '中', '"']) }, { os_name: 'Other' }, { platform: nth(own)?.platform }])]) {
+      const input = { domain, query_time, per_page: 3, page: nth([1, 1, 2, 40]), ...more };
+      const models = await ask(endpoints.devices.models, rolled.models, input);
+      expect({ zone, input, ...models }).toEqual({ zone, input, ...(await ask(endpoints.devices.models, plain.models, input)) });
+    }
+    const { list } = await ask(endpoints.devices.models, rolled.models, { domain, query_time, per_page: 200 });
+    for (const { device_model: model, os_name: system, gpu_renderer: chip, num, uv, user_agent: agent } of list.slice(0, 5)) {
+      const visits = within.filter((visit) => visit.device_model === model && visit.os_name === system && visit.gpu_renderer === chip);
+      const newest = visits.reduce<VisitRecord | undefined>((last, visit) => (last === undefined || visit.created_at > last.created_at || (visit.created_at === last.created_at && BigInt(visit.id) > BigInt(last.id)) ? visit : last), undefined);
+      expect({ num, uv, agent }).toEqual({ num: visits.length, uv: new Set(visits.map(({ visitor }) => visitor)).size, agent: newest?.user_agent });
+    }
   }
 }
 
@@ -168,8 +197,9 @@ async function check(counted: Counted = { ...NONE }): Promise<number> {
         });
       }
     }
+    const siteZone = ZONE_OF[siteId] ?? 'UTC';
     // As dashboards ask it: until now, and as much of the days before. Twice, as numbers that were looked up are used again.
-    const [until, plainUntil] = questions(ZONE_OF[siteId] ?? 'UTC', counted);
+    const [until, plainUntil] = questions(siteZone, counted);
     for (const days of [6, 6, 12, 12]) {
       const input = { domain, query_time: [`${text(NOW - days * DAY).slice(0, 10)} 00:00:00`, `${text(NOW).slice(0, 10)} 23:59:59`] as [string, string], compare: 'previous' as const };
       expect({ input, ...(await ask(endpoints.home.trend, until.trend, input)) }).toEqual({ input, ...(await ask(endpoints.home.trend, plainUntil.trend, input)) });
@@ -189,6 +219,8 @@ async function check(counted: Counted = { ...NONE }): Promise<number> {
       expect(known).toEqual(fromVisits);
     }
     await checkLists(own, { domain, zone, ranges: [undefined, ragged, whole], counted }, rolled, plain);
+    await checkValues(own, { domain, zone, ranges: [nth([ragged, whole])] }, rolled, plain);
+    await checkValues(own, { domain, zone: siteZone, ranges: [undefined, nth([STEADY, [STEADY[0], `${text(NOW).slice(0, 10)} 23:59:59`]])] }, until, plainUntil);
     // The same range each time: what an earlier look has kept of it is used unless it was taken away.
     const [keeping, counting, answering] = questions('UTC', counted);
     await checkAnswers(domain, counted, counting, answering);
@@ -271,13 +303,19 @@ describe.skipIf(!SHARES_FILES || IS_SHARDED || ON_SERVERS)('figures of roll-ups'
     expect(counted.periods).toBeGreaterThan(3);
     expect(counted.again).toBeGreaterThan(8);
     expect(counted.series).toBeGreaterThan(8);
+    expect(counted.values).toBeGreaterThan(8);
     await world.reopen();
     expect(await check()).toBeGreaterThan(4);
-    // Whole days of the site's zone, one of 25 hours among them, and October, which has that hour more in Berlin.
+    // Whole days of the site's zone, one of 25 hours among them, October, which has that hour more in Berlin, and September since the first visit.
     expect(await world.rowsOf('rolled_spans WHERE site_id = 2 AND hours = 25')).toBe(1);
     expect(await world.rowsOf('rolled_spans WHERE site_id = 1 AND hours = 744')).toBe(1);
     expect(await world.rowsOf('rolled_spans WHERE site_id = 2 AND hours = 745')).toBe(1);
-    expect(await world.rowsOf('rolled_spans WHERE hours > 25')).toBe(2);
+    expect(await world.rowsOf('rolled_spans WHERE hours > 25')).toBe(4);
+    // The same by value, and the running day's hours until it is over. Ten days of Berlin's were 241 hours.
+    expect(await world.rowsOf('rolled_values WHERE kind = 0 AND hours > 25')).toBe(4);
+    const days = (siteId: number): Promise<number> => world.rowsOf(`rolled_values WHERE kind = 0 AND site_id = ${String(siteId)} AND hours BETWEEN 2 AND 25 AND first >= ${String(Date.UTC(2026, 9, 1) / HOUR - 12)}`);
+    expect([await days(1), await days(2)]).toEqual([DAYS_BY_VALUE, DAYS_BY_VALUE - 1]);
+    expect(await world.rowsOf('rolled_values WHERE kind = 0 AND site_id = 1 AND hours = 1')).toBe(17);
     const { rows } = await engine.warehouse.query<{ num: string; pv: string }>('SELECT count() AS num, sum(pv) AS pv FROM rolled_hours WHERE site_id = 1', {});
     expect(Number(rows[0]?.pv)).toBe(world.visits.filter((visit) => visit.site_id === 1 && visit.created_at < Math.floor(NOW / HOUR) * HOUR).length);
   }, 120_000);
@@ -390,7 +428,7 @@ describe.skipIf(!SHARES_FILES || IS_SHARDED || ON_SERVERS)('figures of roll-ups'
     for (const table of ['visits', 'spider_hits', 'moved_visits', 'moved_spider_hits']) records += await world.rowsOf(`${table} WHERE site_id = 2`);
     expect(await world.warehouse.eraseSite(2)).toBe(records);
     world.visits = world.visits.filter((visit) => visit.site_id !== 2);
-    for (const table of ['rolled_hours', 'rolled_spans', 'visitor_numbers', 'address_numbers']) expect(await world.rowsOf(`${table} WHERE site_id = 2`)).toBe(0);
+    for (const table of ['rolled_hours', 'rolled_spans', 'rolled_values', 'visitor_numbers', 'address_numbers']) expect(await world.rowsOf(`${table} WHERE site_id = 2`)).toBe(0);
     await check();
     await world.job.run();
     expect(await check()).toBeGreaterThan(0);

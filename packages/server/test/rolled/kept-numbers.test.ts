@@ -91,7 +91,7 @@ function asking(answers: Readonly<Record<'rest' | 'numbers', readonly object[]>>
     const rows: unknown[] = [...(query.sql.includes('FROM visits') ? answers.rest : answers.numbers)];
     return Promise.resolve({ rows: rows as Row[], statistics: { elapsed: 0, rows_read: 0 } });
   };
-  return { asked: { kept: null, numbers, now: NOW, run }, queries };
+  return { asked: { kept: null, numbers, now: NOW, rolled: null, run }, queries };
 }
 
 const REST = [{ part: 0, cuts: [], pv: '5', referer_num: '2', visitors: ['10', '11', '12'], addresses: ['::1', '::2'] }];

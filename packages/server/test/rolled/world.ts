@@ -12,6 +12,8 @@ import type { TestEngine } from '../warehouse/start-engine.js';
 /** Of the days before it October is a whole month. */
 export const NOW = Date.UTC(2026, 10, 4, 9, 20, 30, 500);
 export const DAYS = 40;
+/** Earlier days of October are there by month only. */
+export const DAYS_BY_VALUE = 10;
 /** Of the sites; Berlin set its clocks back on 25 October. */
 export const ZONE_OF: Readonly<Record<number, string>> = { 1: 'Asia/Shanghai', 2: 'Europe/Berlin' };
 const zones = createZones();
@@ -24,6 +26,8 @@ const countryOf = (person: number): string => (person % COUNTRIES === 0 ? '' : S
 
 /** Whose bytes are in another order than their UTF-16 units are. */
 const PAGES = ['', 'a', 'A', 'b?c=d', 'ü', '中文', '\u{ffed}', '\u{1f463}', '"', '\\', ...Array.from({ length: 30 }, (_, at) => String(at))];
+
+const MODELS = ['', 'SM-A1', 'SM-A10', 'ü 中', '"'];
 
 export class World {
   visits: VisitRecord[] = [];
@@ -44,7 +48,7 @@ export class World {
     const warehouse = createWarehouse({ source: this.engine.supervisor, log: this.engine.log, now: Date.now, alone: true });
     const { rolled, rollUps } = warehouse;
     if (rolled === null || rollUps === null) throw new Error('nothing is rolled up');
-    return [warehouse, createRollUpJob({ rolled, rollUps, zoneOf: (siteId) => zones(ZONE_OF[siteId] ?? 'UTC'), now: () => NOW, log: pino({ level: 'silent' }), busy: 1 })];
+    return [warehouse, createRollUpJob({ rolled, rollUps, zoneOf: (siteId) => zones(ZONE_OF[siteId] ?? 'UTC'), now: () => NOW, log: pino({ level: 'silent' }), busy: 1, valuesByDay: DAYS_BY_VALUE * 24 })];
   }
 
   /** As another process would find the store. */
@@ -68,6 +72,8 @@ export class World {
       ip: `198.51.${Math.floor(random() * 3)}.${person % 250}`, user_agent: `Agent/${String(person % AGENTS)} of ${String(person % AGENTS)}`,
       country_code: countryOf(person), url: `https://site.example/${PAGES[person % PAGES.length] ?? ''}`, entry_url: `https://site.example/${PAGES[person % 7] ?? ''}`, referer: search ? 'https://www.baidu.com/' : '',
       channel: search ? 'search' : 'direct', referer_name: search ? 'Baidu' : '',
+      // Some change their system, so that a visitor has several models; nothing is known of others.
+      device_model: MODELS[person % MODELS.length] ?? '', os_name: random() < 0.1 ? 'Other' : 'Android', gpu_vendor: person % 5 === 0 ? '' : 'Qualcomm', gpu_renderer: person % 5 === 0 ? '' : `Adreno ${String(person % 4)}`,
     };
   }
 

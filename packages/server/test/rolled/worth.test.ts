@@ -19,7 +19,7 @@ function lastDays(days: number): GroupPlan {
 }
 
 /** Every hour is rolled up. */
-const known = (leastHours: number): KnownHours => ({ has: (_, hour) => hour < Math.floor(NOW / HOUR), spansAt: () => [], first: () => 0, leastHours: () => leastHours, version: () => 0, counts: { of: () => null } as never, addresses: { of: () => null } as never, periods: { of: () => null } as never, series: { of: () => null } as never, numbers: new KeptNumbers() });
+const known = (leastHours: number): KnownHours => ({ has: (_, hour) => hour < Math.floor(NOW / HOUR), spansAt: () => [], valuesAt: () => [], first: () => 0, leastHours: () => leastHours, version: () => 0, counts: { of: () => null } as never, addresses: { of: () => null } as never, periods: { of: () => null } as never, series: { of: () => null } as never, numbers: new KeptNumbers() });
 
 describe('what is worth asking of roll-ups', () => {
   it('is three days, or more where few visits come', () => {
@@ -32,8 +32,8 @@ describe('what is worth asking of roll-ups', () => {
     const told: (readonly [number, number, number | undefined])[] = [];
     const first = Math.floor(NOW / HOUR) - 1_000;
     await createRollUpJob({
-      rolled: { has: () => true, spansAt: () => [], setFirst: (...given) => told.push([given[0], given[1], given[2]]), load: () => Promise.resolve(), rows: { scattered: () => Promise.resolve([]) } as never, removeNumbers: () => Promise.resolve() },
-      rollUps: { busySites: () => Promise.resolve([{ siteId: SITE?.id ?? 1, first, visits: 300_000 }, { siteId: 2, first, visits: 30_000_000 }, { siteId: 3, first: first + 1_000, visits: 400_000 }]), visitsOf: () => Promise.resolve(new Map()), rollUp: () => Promise.resolve(0), addUp: () => Promise.resolve(0) },
+      rolled: { has: () => true, spansAt: () => [], valuesAt: () => [], setFirst: (...given) => told.push([given[0], given[1], given[2]]), load: () => Promise.resolve(), rows: { scattered: () => Promise.resolve([]) } as never, removeNumbers: () => Promise.resolve(), removeValues: () => Promise.resolve() },
+      rollUps: { busySites: () => Promise.resolve([{ siteId: SITE?.id ?? 1, first, visits: 300_000 }, { siteId: 2, first, visits: 30_000_000 }, { siteId: 3, first: first + 1_000, visits: 400_000 }]), visitsOf: () => Promise.resolve(new Map()), rollUp: () => Promise.resolve(0), addUp: () => Promise.resolve(0), addValues: () => Promise.resolve(0), joinValues: () => Promise.resolve(0) },
       zoneOf: () => createZones()('UTC'), now: () => NOW, log: pino({ level: 'silent' }),
     }).run();
     expect(told).toEqual([[SITE?.id, first, 1_000], [2, first, 10], [3, first + 1_000, 1]]);

@@ -8,7 +8,7 @@ import { EVENT_IDS, EVENTS } from '../../src/warehouse/tables/events.js';
 import { LEDGER } from '../../src/warehouse/tables/ledger.js';
 import { MOVED_AGENTS, MOVED_EVENTS, MOVED_HITS, MOVED_VISITS } from '../../src/warehouse/tables/moved.js';
 import { SESSION_FIXES } from '../../src/warehouse/tables/session-fixes.js';
-import { ROLLED_TABLES } from '../../src/warehouse/tables/rolled-hours.js';
+import { ROLLED_TABLES } from '../../src/warehouse/tables/rolled.js';
 import { SITEMAP_URLS } from '../../src/warehouse/tables/sitemap-urls.js';
 import { SPIDER_HITS } from '../../src/warehouse/tables/spider-hits.js';
 import { VISITS } from '../../src/warehouse/tables/visits.js';

@@ -43,7 +43,7 @@ describe('migrate', () => {
     const options = await fresh();
     expect(await migrate(options)).toEqual(MIGRATIONS.map((step) => step.id));
     expect(await migrate(options)).toEqual([]);
-    expect(await tables(options.engine)).toEqual(['address_numbers', 'event_ids', 'events', 'ledger', 'migrations', 'moved_agents', 'moved_events', 'moved_spider_hits', 'moved_visits', 'rolled_hours', 'rolled_spans', 'session_fixes', 'sitemap_urls', 'spider_hits', 'visitor_numbers', 'visits'].map((name) => ({ name, engine: 'MergeTree' })));
+    expect(await tables(options.engine)).toEqual(['address_numbers', 'event_ids', 'events', 'ledger', 'migrations', 'moved_agents', 'moved_events', 'moved_spider_hits', 'moved_visits', 'rolled_hours', 'rolled_spans', 'rolled_values', 'session_fixes', 'sitemap_urls', 'spider_hits', 'visitor_numbers', 'visits'].map((name) => ({ name, engine: 'MergeTree' })));
     const { rows } = await options.engine.warehouse.query("SELECT engine FROM system.databases WHERE name = 'footfall'", {});
     expect(rows).toEqual([{ engine: 'Atomic' }]);
   });
@@ -63,7 +63,7 @@ describe('migrate', () => {
     for (const { name } of made as { name: string }[]) await options.connection.client().command({ query: `DROP TABLE footfall.${name} SYNC` });
     await options.connection.client().command({ query: 'TRUNCATE TABLE footfall.migrations' });
     expect(await migrate({ ...options, migrations: MIGRATIONS })).toEqual(MIGRATIONS.map(({ id }) => id));
-    expect(made).toHaveLength(15);
+    expect(made).toHaveLength(16);
     expect(await statements()).toEqual(made);
   });
 
@@ -131,7 +131,7 @@ describe('migrate', () => {
         expect(text).toContain(setting);
       }
     }
-    expect(rows).toHaveLength(16);
+    expect(rows).toHaveLength(17);
     const changed = rows.filter(({ name }) => name !== 'migrations');
     expect(changed.every(({ create_table_query: text }) => text.includes('max_postpone_time_for_failed_mutations_ms = 2000'))).toBe(true);
   });
@@ -149,7 +149,7 @@ describe('migrate', () => {
       await expect(migrate({ ...options, migrations: [cutOff] })).rejects.toThrow('killed here');
     }
     expect(await migrate(options)).toEqual(MIGRATIONS.map(({ id }) => id));
-    expect(await tables(options.engine)).toHaveLength(16);
+    expect(await tables(options.engine)).toHaveLength(17);
   });
 
   it('runs only what is new, in order, keeping the rows', async () => {

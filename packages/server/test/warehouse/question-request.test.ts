@@ -115,6 +115,8 @@ describe('paramText', () => {
     [["a'b", '\\', ''], String.raw`['a\'b','\\','']`],
     [[1, 2], '[1,2]'],
     [[], '[]'],
+    [[[1, 2], [], [3]], '[[1,2],[],[3]]'],
+    [[["a'b", ''], ['\\']], String.raw`[['a\'b',''],['\\']]`],
   ] as const)('writes %j', (value, text) => {
     expect(paramText(value)).toBe(text);
   });

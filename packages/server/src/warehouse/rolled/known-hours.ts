@@ -22,6 +22,8 @@ export interface KnownHours extends KeptOfOver {
   has(siteId: number, hour: number): boolean;
   /** Lengths of the spans that begin with the hour, the longest first. */
   spansAt(siteId: number, hour: number): readonly number[];
+  /** Lengths of the spans that begin with the hour and are added up by value, the longest first. */
+  valuesAt(siteId: number, hour: number): readonly number[];
   /** The first hour that may be rolled up; null where it is not known. */
   first(siteId: number): number | null;
   /** Fewer hours of the site than so many are better counted: there are not enough visits in them. */

@@ -4,6 +4,8 @@ import type { Connection } from '../connection.js';
 import type { QueryParams } from '../query-params.js';
 import { storeTime } from '../store-time.js';
 import { ask } from '../store-query.js';
+import { HOUR, HOUR_MS, numbersOf, ROWS } from './numbered-visits.js';
+import { createValueRollUps, type ValueRollUps } from './roll-up-values.js';
 import type { RolledHours } from './rolled-hours.js';
 import type { Span } from './span-set.js';
 
@@ -16,7 +18,7 @@ export interface BusySite {
   readonly visits: number;
 }
 
-export interface RollUps {
+export interface RollUps extends ValueRollUps {
   /** Sites with so many visits. */
   busySites(atLeast: number): Promise<BusySite[]>;
   /** Visits by hour, `from` up to, but without, `to`. */
@@ -27,12 +29,9 @@ export interface RollUps {
   addUp(siteId: number, spans: readonly Span[], signal: AbortSignal): Promise<number>;
 }
 
-const HOUR_MS = 3_600_000;
 const PATIENCE_SECONDS = 120;
 /** Numbers from here on are given for the length of a question; see questions/compile-rolled.ts. */
 const MOST = 3_000_000_000;
-const HOUR = 'toUInt32(intDiv(toUnixTimestamp64Milli(created_at), 3600000))';
-const ROWS = `site_id = {site:UInt32} AND created_at >= {from:DateTime64(3, 'UTC')} AND created_at < {to:DateTime64(3, 'UTC')} AND ${HOUR} IN {hours:Array(UInt32)}`;
 /** In the background: beside everybody who waits for something, and in little memory. */
 const QUIETLY = { max_threads: 1, max_insert_threads: '1', max_memory_usage: '700000000', max_bytes_before_external_group_by: '200000000', insert_deduplicate: 0, async_insert: 0 } as const;
 
@@ -41,8 +40,6 @@ const NUMBERED = [['visitor_numbers', 'visitor'], ['address_numbers', 'ip']] as 
 const numbering = (table: string, column: string): string => `INSERT INTO ${table} (site_id, ${column}, number)
 SELECT {site:UInt32}, ${column}, toUInt32({base:UInt32} + rowNumberInAllBlocks()) FROM (SELECT DISTINCT ${column} FROM visits WHERE ${ROWS})
 WHERE ${column} NOT IN (SELECT ${column} FROM ${table} WHERE site_id = {site:UInt32} AND ${column} IN (SELECT ${column} FROM visits WHERE ${ROWS}))`;
-
-const numbersOf = (table: string, column: string): string => `(SELECT ${column}, number FROM ${table} WHERE site_id = {site:UInt32} AND ${column} IN (SELECT ${column} FROM visits WHERE ${ROWS}))`;
 
 /** Every hour that was asked for has a row, one without a visit as well; a visitor without a number ends it. */
 const ADDING = `INSERT INTO rolled_hours (site_id, hour, pv, referer_num, visitors, addresses)
@@ -83,6 +80,7 @@ export function createRollUps(connection: Connection, rolled: RolledHours): Roll
   }
 
   return {
+    ...createValueRollUps(run, rolled),
     async busySites(atLeast) {
       const { rows } = await ask<{ site_id: number; num: string }>(connection, 'SELECT site_id, count() AS num FROM visits GROUP BY site_id HAVING num >= {least:UInt64} ORDER BY site_id', { least: atLeast }, { maxSeconds: PATIENCE_SECONDS });
       const sites: BusySite[] = [];

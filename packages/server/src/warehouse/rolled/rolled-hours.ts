@@ -8,7 +8,7 @@
  *   counts as under way until the store does nothing any more, and what it may have left is removed.
  * - A change that nobody heard the end of counts as under way for a good while, and until the store does nothing any more.
  * - This process alone changes the store. Where several do, nothing is rolled up.
- * - What a span (a day, a month) has a row for, all its hours have rows for; it goes with any of them.
+ * - What a span (a day, a month) has a row for, all its hours have rows for; it goes with any of them. So it is with what is added up by value.
  * - Two visitors of a site never have the same number, and one never has two, as far as an hour that is rolled up knows of them: a number is taken
  *   away only when no hour has it.
  */
@@ -92,6 +92,10 @@ export class RolledHours implements KnownHours {
     return this.#sites.get(siteId)?.spans.at(hour) ?? [];
   }
 
+  valuesAt(siteId: number, hour: number): readonly number[] {
+    return this.#sites.get(siteId)?.values.at(hour) ?? [];
+  }
+
   first(siteId: number): number | null {
     return this.#sites.get(siteId)?.first ?? null;
   }
@@ -123,8 +127,8 @@ export class RolledHours implements KnownHours {
   }
 
   async #read(): Promise<void> {
-    for (const [siteId, { hours, spans }] of await this.rows.read()) {
-      const site = new RolledSite(hours, spans);
+    for (const [siteId, { hours, spans, values }] of await this.rows.read()) {
+      const site = new RolledSite(hours, spans, values);
       site.first = [...hours].reduce<number | null>((first, hour) => Math.min(first ?? hour, hour), null);
       this.#sites.set(siteId, site);
     }
@@ -196,7 +200,7 @@ export class RolledHours implements KnownHours {
     const hours = wanted.filter((hour) => !this.has(siteId, hour) && this.#isQuiet(siteId, hour));
     if (hours.length === 0) return 0;
     const set = HourSet.of(hours);
-    await this.#alone({ siteId, hours: set, rows: { hours: set, spans: [] } }, async () => {
+    await this.#alone({ siteId, hours: set, rows: { hours: set, spans: [], values: [] } }, async () => {
       await work(hours);
       this.numbers.given(siteId);
       for (const hour of hours) this.#site(siteId).hours.add(hour);
@@ -205,16 +209,30 @@ export class RolledHours implements KnownHours {
   }
 
   /** Adds hours that are rolled up to spans. As `build`. */
-  async buildSpans(siteId: number, wanted: readonly Span[], work: (spans: readonly Span[]) => Promise<void>, signal: AbortSignal): Promise<number> {
+  buildSpans(siteId: number, wanted: readonly Span[], work: (spans: readonly Span[]) => Promise<void>, signal: AbortSignal): Promise<number> {
+    return this.#buildSpans('spans', siteId, wanted, work, signal);
+  }
+
+  /** Adds spans up by value whose hours are rolled up. As `build`. */
+  buildValues(siteId: number, wanted: readonly Span[], work: (spans: readonly Span[]) => Promise<void>, signal: AbortSignal): Promise<number> {
+    return this.#buildSpans('values', siteId, wanted, work, signal);
+  }
+
+  async #buildSpans(what: 'spans' | 'values', siteId: number, wanted: readonly Span[], work: (spans: readonly Span[]) => Promise<void>, signal: AbortSignal): Promise<number> {
     await this.load();
     await this.#settle();
-    const spans = wanted.filter((span) => !this.spansAt(siteId, span.first).includes(span.hours) && hoursOf(span).every((hour) => this.has(siteId, hour) && this.#isQuiet(siteId, hour)));
+    const spans = wanted.filter((span) => !this.#site(siteId)[what].has(span) && hoursOf(span).every((hour) => this.has(siteId, hour) && this.#isQuiet(siteId, hour)));
     if (spans.length === 0) return 0;
-    await this.#alone({ siteId, hours: HourSet.of(spans.flatMap(hoursOf)), rows: { hours: new HourSet(), spans } }, async () => {
+    await this.#alone({ siteId, hours: HourSet.of(spans.flatMap(hoursOf)), rows: { hours: new HourSet(), spans: [], values: [], [what]: spans } }, async () => {
       await work(spans);
-      for (const span of spans) this.#site(siteId).spans.add(span);
+      for (const span of spans) this.#site(siteId)[what].add(span);
     }, signal);
     return spans.length;
+  }
+
+  /** What longer spans that are added up by value have as well goes. @throws as changing rows does */
+  removeValues(siteId: number, values: readonly Span[]): Promise<void> {
+    return this.#delete(siteId, { hours: new HourSet(), spans: [], values });
   }
 
   #isQuiet(siteId: number, hour: number): boolean {

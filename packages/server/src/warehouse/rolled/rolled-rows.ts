@@ -1,6 +1,7 @@
 /** The rows of roll-ups and of numbers in the store, and what of the store decides about them: the statements of `rolled-hours.ts`. */
 import type { Connection } from '../connection.js';
 import { batchFailure } from '../failures.js';
+import { SPAN_KIND } from '../tables/rolled-values.js';
 import type { QueryParams } from '../query-params.js';
 import { ask } from '../store-query.js';
 import { HourSet } from './hour-set.js';
@@ -15,8 +16,8 @@ export interface NumbersOfSite {
 /** Reading fails as a question does, changing as a batch. */
 export interface RolledRows {
   /** What has a row, by site. */
-  read(): Promise<ReadonlyMap<number, { readonly hours: HourSet; readonly spans: SpanSet }>>;
-  /** Removes rows, durably: those of spans first, so that whatever a span has is in hours as well. */
+  read(): Promise<ReadonlyMap<number, { readonly hours: HourSet; readonly spans: SpanSet; readonly values: SpanSet }>>;
+  /** Removes rows, durably: those of spans and of values first, so that whatever a span has is in hours as well. */
   remove(siteId: number, rows: SiteRows): Promise<void>;
   /** Numbers that no hour has any more go: nothing is left of a visitor who was erased. */
   removeNumbers(siteIds: readonly number[]): Promise<void>;
@@ -32,7 +33,7 @@ export interface RolledRows {
 
 const PATIENCE = { maxSeconds: 60 };
 const OF_HOURS = 'FROM rolled_hours WHERE site_id = {site:UInt32} AND hour IN {hours:Array(UInt32)}';
-const OF_SPANS = `FROM rolled_spans WHERE site_id = {site:UInt32} AND first IN {firsts:Array(UInt32)} AND ${SPAN_KEY} IN {keys:Array(UInt64)}`;
+const ofSpans = (table: string): string => `FROM ${table} WHERE site_id = {site:UInt32} AND first IN {firsts:Array(UInt32)} AND ${SPAN_KEY} IN {keys:Array(UInt64)}`;
 /** Waits until it is durable; what is left out of parts is left out at once. */
 const AT_ONCE = { lightweight_delete_mode: 'lightweight_update_force', lightweight_deletes_sync: '2' } as const;
 const MEMBERS = [['visitor_numbers', 'visitors'], ['address_numbers', 'addresses']] as const;
@@ -55,26 +56,32 @@ export function createRolledRows(connection: Connection, database: string): Roll
 
   return {
     async read() {
-      // A store of an earlier version, before its schema is brought up to this one's, has nothing rolled up.
-      const tables = await ask(connection, "SELECT 1 FROM system.tables WHERE database = {database:String} AND name = 'rolled_spans'", { database }, {});
-      const sites = new Map<number, { hours: HourSet; spans: SpanSet }>();
-      if (tables.rows.length === 0) return sites;
-      const { rows } = await ask<{ site_id: number; hours: number[] }>(connection, 'SELECT site_id, groupArray(hour) AS hours FROM rolled_hours GROUP BY site_id', {}, PATIENCE);
-      for (const { site_id: siteId, hours } of rows) sites.set(siteId, { hours: HourSet.of(hours), spans: new SpanSet() });
-      const spans = await ask<Span & { site_id: number }>(connection, 'SELECT site_id, first, hours FROM rolled_spans', {}, PATIENCE);
-      for (const { site_id: siteId, first, hours } of spans.rows) {
-        const site = sites.get(siteId) ?? { hours: new HourSet(), spans: new SpanSet() };
+      const sites = new Map<number, { hours: HourSet; spans: SpanSet; values: SpanSet }>();
+      const siteOf = (siteId: number) => {
+        const site = sites.get(siteId) ?? { hours: new HourSet(), spans: new SpanSet(), values: new SpanSet() };
         sites.set(siteId, site);
-        site.spans.add({ first, hours });
-      }
+        return site;
+      };
+      // A store of an earlier version, before its schema is brought up to this one's, has not all of them.
+      const tables = await ask<{ name: string }>(connection, "SELECT name FROM system.tables WHERE database = {database:String} AND startsWith(name, 'rolled_')", { database }, {});
+      const has = (table: string): boolean => tables.rows.some(({ name }) => name === table);
+      if (!has('rolled_spans')) return sites;
+      const { rows } = await ask<{ site_id: number; hours: number[] }>(connection, 'SELECT site_id, groupArray(hour) AS hours FROM rolled_hours GROUP BY site_id', {}, PATIENCE);
+      for (const { site_id: siteId, hours } of rows) for (const hour of hours) siteOf(siteId).hours.add(hour);
+      const spans = await ask<Span & { site_id: number }>(connection, 'SELECT site_id, first, hours FROM rolled_spans', {}, PATIENCE);
+      for (const { site_id: siteId, ...span } of spans.rows) siteOf(siteId).spans.add(span);
+      if (!has('rolled_values')) return sites;
+      const values = await ask<Span & { site_id: number }>(connection, `SELECT site_id, first, hours FROM rolled_values WHERE kind = ${SPAN_KIND}`, {}, PATIENCE);
+      for (const { site_id: siteId, ...span } of values.rows) siteOf(siteId).values.add(span);
       return sites;
     },
-    async remove(siteId, { hours, spans }) {
+    async remove(siteId, { hours, spans, values }) {
       const removeFrom = async (rowsOf: string, params: QueryParams): Promise<void> => {
         const { rows } = await ask(connection, `SELECT 1 ${rowsOf} LIMIT 1`, params, {});
         if (rows.length > 0) await command(`DELETE ${rowsOf}`, params, AT_ONCE);
       };
-      if (spans.length > 0) await removeFrom(OF_SPANS, { site: siteId, ...keysOf(spans) });
+      if (values.length > 0) await removeFrom(ofSpans('rolled_values'), { site: siteId, ...keysOf(values) });
+      if (spans.length > 0) await removeFrom(ofSpans('rolled_spans'), { site: siteId, ...keysOf(spans) });
       if (!hours.isEmpty) await removeFrom(OF_HOURS, { site: siteId, hours: [...hours] });
     },
     async removeNumbers(siteIds) {

@@ -2,7 +2,7 @@ import type { TableDescription } from '../ddl.js';
 import { EVENT_IDS, EVENTS } from './events.js';
 import { LEDGER } from './ledger.js';
 import { MOVED_AGENTS, MOVED_EVENTS, MOVED_HITS, MOVED_VISITS } from './moved.js';
-import { ROLLED_TABLES } from './rolled-hours.js';
+import { ROLLED_TABLES } from './rolled.js';
 import { SESSION_FIXES } from './session-fixes.js';
 import { SITEMAP_URLS } from './sitemap-urls.js';
 import { SPIDER_HITS } from './spider-hits.js';

@@ -9,9 +9,9 @@
  */
 import type { StoredColumn, TableDescription } from '../ddl.js';
 
-const SITE: StoredColumn = { name: 'site_id', type: 'UInt32', codec: 'ZSTD(1)' };
+export const SITE: StoredColumn = { name: 'site_id', type: 'UInt32', codec: 'ZSTD(1)' };
 const NUMBER: StoredColumn = { name: 'number', type: 'UInt32', codec: 'ZSTD(1)' };
-const MEMBERS = 'AggregateFunction(groupBitmap, UInt32)';
+export const MEMBERS = 'AggregateFunction(groupBitmap, UInt32)';
 const FIGURES: readonly StoredColumn[] = [
   { name: 'pv', type: 'UInt64', codec: 'ZSTD(1)' },
   { name: 'referer_num', type: 'UInt64', codec: 'ZSTD(1)' },
@@ -69,6 +69,3 @@ export const ROLLED_SPANS: TableDescription = {
   shardBy: 'site_id',
   settings: [['index_granularity', 8]],
 };
-
-/** What follows from visits and can be made of them again at any time. */
-export const ROLLED_TABLES: readonly TableDescription[] = [VISITOR_NUMBERS, ADDRESS_NUMBERS, ROLLED_HOURS, ROLLED_SPANS];
