@@ -1,5 +1,5 @@
 /** The statements of counted-rest.ts: what there is of times that are not rolled up, and which numbers its visitors and addresses have. */
-import type { ValueKind } from '../warehouse/tables/rolled-values.js';
+import { factSql, type ValueKind } from '../warehouse/tables/rolled-values.js';
 import type { Member } from '../warehouse/rolled/kept-numbers.js';
 import { type CompiledQuery, cutOf } from './compile.js';
 import { COHORT_FIGURES, periodOf } from './compile-rolled.js';
@@ -71,12 +71,12 @@ export interface ValueRestRow {
 }
 
 /** Rows are ValueRestRow. @param plan by value, with a rest */
-export function compileValueRest(plan: GroupPlan, { columns }: ValueKind): CompiledQuery {
+export function compileValueRest(plan: GroupPlan, kind: ValueKind): CompiledQuery {
   const parameters = new Parameters();
   const { figures } = plan;
   const hasAgent = figures.includes('user_agent');
   const shown = [
-    `[${columns.map((column) => `toString(${column})`).join(', ')}] AS facts`,
+    `[${kind.columns.map((column) => factSql(kind, column)).join(', ')}] AS facts`,
     'count() AS pv',
     'toUnixTimestamp64Milli(max(created_at)) AS last',
     `${hasAgent ? 'argMax(toString(id), (created_at, id))' : "'0'"} AS newest`,

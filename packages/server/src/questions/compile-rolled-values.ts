@@ -1,5 +1,5 @@
 /** Figures by value from roll-ups, and of the rest of the time from visits, as compile-rolled.ts has those of all visits. */
-import type { ValueKind } from '../warehouse/tables/rolled-values.js';
+import { factSql, type ValueKind } from '../warehouse/tables/rolled-values.js';
 import { amongSpans, numbers } from './compile-rolled.js';
 import { conditions } from './conditions.js';
 import type { Parameters, ParameterValue } from './parameters.js';
@@ -46,11 +46,12 @@ function countedRows(values: readonly CountedValue[], columns: readonly string[]
 }
 
 /** Rows to be grouped by their facts, which are named as the columns of visits are: the filters are left to whoever reads them. */
-export function valueRows(plan: GroupPlan, { spans, rest, countedValues }: RolledTime, { kind, columns }: ValueKind, parameters: Parameters): string {
+export function valueRows(plan: GroupPlan, { spans, rest, countedValues }: RolledTime, kind: ValueKind, parameters: Parameters): string {
+  const { columns } = kind;
   const site = parameters.add('site', 'UInt32', SiteScope.idsOf(plan.scope)[0] ?? 0);
   const parts = Object.entries(PARTS).flatMap(([figure, part]) => (figure === 'pv' || plan.figures.includes(figure) ? [part] : []));
   const taken = `SELECT ${[...columns.map((column, i) => `facts[${i + 1}] AS ${column}`), ...parts.map(([column]) => column)].join(', ')}
-  FROM rolled_values WHERE site_id = ${site} AND kind = ${kind} AND ${amongSpans(spans, parameters)}`;
+  FROM rolled_values WHERE site_id = ${site} AND kind = ${kind.kind} AND ${amongSpans(spans, parameters)}`;
   if (rest.length === 0 || countedValues?.length === 0) return taken;
   if (countedValues !== undefined) return `${taken}\n  UNION ALL\n  ${countedRows(countedValues, columns, parts.map(([column]) => column), parameters)}`;
   const rows = conditions({ ...plan, filters: [], ranges: rest }, parameters);
@@ -59,6 +60,6 @@ export function valueRows(plan: GroupPlan, { spans, rest, countedValues }: Rolle
   const numbered = members.map(([, table, column, as]) => `\n  ANY LEFT JOIN ${numbers(table, column, site, rows)} AS ${as} ON s.${column} = ${as}.${column}`).join('');
   return `${taken}
   UNION ALL
-  SELECT ${[...columns.map((column) => `toString(s.${column}) AS ${column}`), ...parts.map(([column, sql]) => `${sql} AS ${column}`)].join(', ')}
-  FROM (SELECT ${read.join(', ')} FROM visits WHERE ${rows}) AS s${numbered} GROUP BY ${columns.map((column) => `s.${column}`).join(', ')}`;
+  SELECT ${[...columns.map((column) => `${factSql(kind, `s.${column}`)} AS ${column}`), ...parts.map(([column, sql]) => `${sql} AS ${column}`)].join(', ')}
+  FROM (SELECT ${read.join(', ')} FROM visits WHERE ${rows}) AS s${numbered} GROUP BY ${columns.join(', ')}`;
 }

@@ -5,7 +5,8 @@ import { compileGroups, compileRows } from './compile.js';
 import { countIn, type Row } from './counts.js';
 import { pageOf, paginationOf } from './paging.js';
 import { allTime, instantsOf } from './period.js';
-import { during, everything, grouped, listed, matching, where, type GroupPlan, type Source } from './plan.js';
+import { newestDevices } from './newest-devices.js';
+import { during, everything, type Filter, grouped, listed, matching, where, type GroupPlan, type Source } from './plan.js';
 import { domainsOf, VISIT_COLUMNS, visitRowOf, type StoredRow } from './visit-rows.js';
 
 type Full = typeof endpoints.devices.full;
@@ -30,12 +31,15 @@ export function devicesPlan(input: DevicesInput, asked: Asked): GroupPlan {
   return grouped(sourceOf(input, asked), ['pv', 'first_at', 'last_at'], { keys: ['fingerprint'], sort: [...rules, { by: 'last_at', direction: 'desc' }], totals: true });
 }
 
-/** The devices of some fingerprints, as their groups come: the facts of the newest visit of each, and the newest three. */
-export async function devicesOf(groups: readonly Row[], input: DevicesInput, asked: Asked): Promise<Device[]> {
+/**
+ * The devices of some fingerprints, as their groups come: the facts of the newest visit of each, and the newest three.
+ * @param only what else their visits are, which may make them easier to find
+ */
+export async function devicesOf(groups: readonly Row[], input: DevicesInput, asked: Asked, only: readonly Filter[] = []): Promise<Device[]> {
   const { zone } = asked;
   if (groups.length === 0) return [];
   const fingerprints = groups.map((row) => String(row['k_fingerprint']));
-  const source = where(sourceOf(input, asked), [{ column: 'fingerprint', operator: 'in', value: fingerprints }]);
+  const source = where(sourceOf(input, asked), [...only, { column: 'fingerprint', operator: 'in', value: fingerprints }]);
   const { rows } = await asked.run<StoredRow>(compileRows(listed(source, VISIT_COLUMNS, null, { each: { column: 'fingerprint', limit: LATEST } })));
   const domains = domainsOf(asked);
   const latest = new Map<string, ReturnType<typeof visitRowOf>[]>();
@@ -60,6 +64,11 @@ export async function devicesOf(groups: readonly Row[], input: DevicesInput, ask
 
 /** A page of the devices. */
 export async function devices(input: Parsed<Full>, asked: Asked): Promise<Output<Full>> {
+  const newest = await newestDevices(devicesPlan(input, asked), pageOf(input), LATEST, asked);
+  if (newest !== null) {
+    const list = await devicesOf(newest.groups, input, asked, [newest.only]);
+    return { list, total: newest.total, meta: paginationOf(input, newest.total), cut: cutOf(asked, input.query_time ?? allTime(asked.zone, asked.now)) };
+  }
   const plan = { ...devicesPlan(input, asked), page: pageOf(input) };
   const { rows } = await asked.run<Row>(compileGroups(plan));
   // Each row carries the number of groups; a page behind the last has none to carry it.

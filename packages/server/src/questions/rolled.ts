@@ -5,7 +5,7 @@
 import type { Answer } from '../warehouse/store-query.js';
 import type { KnownHours } from '../warehouse/rolled/known-hours.js';
 import type { Span } from '../warehouse/rolled/span-set.js';
-import { VALUE_KINDS } from '../warehouse/tables/rolled-values.js';
+import { VALUE_KINDS, type ValueKind } from '../warehouse/tables/rolled-values.js';
 import type { Asked } from './asked.js';
 import { type CompiledQuery, compileGroups, compileUnion } from './compile.js';
 import { valueFiguresOf } from './compile-rolled-values.js';
@@ -104,11 +104,17 @@ export function rolledCohorts(plan: CohortPlan, rolled: KnownHours, now: number)
   return time === null ? null : Object.freeze({ ...plan, rolled: time });
 }
 
+/** Whether what is added up so has all facts that the plan groups and filters by, and it any. */
+function tells({ columns, says }: ValueKind, { keys, filters }: GroupPlan): boolean {
+  if (says === 'whether' && (keys.length > 0 || !filters.every(({ operator }) => operator === 'present' || operator === 'absent'))) return false;
+  const asked = [...keys, ...filters.map(({ column }) => column)];
+  return asked.length > 0 && asked.every((column) => columns.includes(column));
+}
+
 /** The plan, to be answered from what is added up by the facts that it groups and filters by; null as `rolledGroups`. */
 export function rolledValues(plan: GroupPlan, rolled: KnownHours, now: number): GroupPlan | null {
-  const columns = [...plan.keys, ...plan.filters.map(({ column }) => column)];
-  const values = VALUE_KINDS.find((kind) => columns.every((column) => kind.columns.includes(column)) && plan.figures.every((figure) => valueFiguresOf(kind).has(figure)));
-  if (plan.keys.length === 0 || plan.cuts.length > 0 || values === undefined) return null;
+  const values = VALUE_KINDS.find((kind) => tells(kind, plan) && plan.figures.every((figure) => valueFiguresOf(kind).has(figure)));
+  if (plan.cuts.length > 0 || values === undefined) return null;
   const time = split(plan, [], rolled, now, { has: () => false, spansAt: (siteId, hour) => rolled.valuesAt(siteId, hour) });
   return time === null ? null : Object.freeze({ ...plan, rolled: { ...time, values } });
 }

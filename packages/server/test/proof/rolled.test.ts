@@ -41,6 +41,14 @@ it.runIf(alone)('says of how many, and counts the rows alone', async () => {
   expect([statement?.sql.includes('rolled_'), statement?.sql_rows?.includes('rolled_'), statement?.in_sql]).toEqual([true, false, true]);
 });
 
+it.runIf(alone).each(['common.user_total_list', 'device.list', 'device_full.list'])('says so of what is added up by value: %s', async (question) => {
+  const { statements } = await proofWorld(engine, SITES, NOW, world.warehouse).open(question, { domain: 'site1.example' });
+  const statement = statements.find(({ sql }) => sql.includes('rolled_values'));
+  expect(statement?.parts[0]?.rolled).toMatchObject({ same: true, hours: 0 });
+  expect(statement?.parts[0]?.rolled?.spans).toBeGreaterThan(10);
+  expect([statement?.sql_rows?.includes('rolled_'), statement?.in_sql]).toEqual([false, true]);
+});
+
 it.runIf(alone)('tells roll-ups that are wrong', async () => {
   const broken = proofWorld(engine, SITES, NOW, {
     rolled: world.warehouse.rolled,

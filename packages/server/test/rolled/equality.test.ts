@@ -43,9 +43,11 @@ interface Counted {
   series: number;
   /** Those that were answered from what is added up by value. */
   values: number;
+  /** Devices that were found among the newest visits. */
+  newest: number;
 }
 
-const NONE: Counted = { rolled: 0, spans: 0, given: 0, lookups: 0, run: 0, kept: 0, periods: 0, again: 0, series: 0, values: 0 };
+const NONE: Counted = { rolled: 0, spans: 0, given: 0, lookups: 0, run: 0, kept: 0, periods: 0, again: 0, series: 0, values: 0, newest: 0 };
 
 const STEADY: [string, string] = [`${text(NOW - DAYS * DAY).slice(0, 10)} 00:00:00`, `${text(NOW - 2 * DAY).slice(0, 10)} 23:59:59`];
 
@@ -62,6 +64,7 @@ function questions(zone: string, counted: Counted) {
       if (sql.includes('rolled_')) counted.rolled += 1;
       if (sql.includes('rolled_spans')) counted.spans += 1;
       if (sql.includes('rolled_values')) counted.values += 1;
+      if (sql.includes('kind = 3')) counted.newest += 1;
       if (sql.includes('bitmapBuild(array')) counted.given += 1;
       if (sql.includes("'all' AS bucket")) counted.series += 1;
       if (sql.includes('max(number)') && !sql.includes('rolled_')) counted.lookups += 1;
@@ -130,6 +133,10 @@ async function checkValues(own: readonly VisitRecord[], { domain, zone, ranges }
       const models = await ask(endpoints.devices.models, rolled.models, input);
       expect({ zone, input, ...models }).toEqual({ zone, input, ...(await ask(endpoints.devices.models, plain.models, input)) });
     }
+    const input = { domain, query_time, per_page: nth([3, 20]), page: nth([1, 1, 2]), sort: nth([undefined, JSON.stringify({ last_seen: 'desc' }), JSON.stringify({ num: 'desc' })]) };
+    const devices = await ask(endpoints.devices.full, rolled.full, input);
+    expect({ zone, input, ...devices }).toEqual({ zone, input, ...(await ask(endpoints.devices.full, plain.full, input)) });
+    expect(devices.total).toBe(new Set(within.map(({ fingerprint }) => fingerprint).filter((one) => one !== '')).size);
     const { list } = await ask(endpoints.devices.models, rolled.models, { domain, query_time, per_page: 200 });
     for (const { device_model: model, os_name: system, gpu_renderer: chip, num, uv, user_agent: agent } of list.slice(0, 5)) {
       const visits = within.filter((visit) => visit.device_model === model && visit.os_name === system && visit.gpu_renderer === chip);
@@ -262,7 +269,7 @@ async function applyRule(back: boolean): Promise<void> {
 }
 
 async function erase(type: 'ip' | 'fingerprint'): Promise<void> {
-  const victim = nth(world.visits);
+  const victim = nth(world.visits.filter((visit) => visit[type] !== ''));
   const value = victim[type];
   await world.warehouse.eraseVisitor({ siteIds: [1, 2], type, value, visitor: type === 'fingerprint' ? victim.visitor : null });
   world.visits = world.visits.filter((visit) => visit[type] !== value);
@@ -304,6 +311,7 @@ describe.skipIf(!SHARES_FILES || IS_SHARDED || ON_SERVERS)('figures of roll-ups'
     expect(counted.again).toBeGreaterThan(8);
     expect(counted.series).toBeGreaterThan(8);
     expect(counted.values).toBeGreaterThan(8);
+    expect(counted.newest).toBeGreaterThan(0);
     await world.reopen();
     expect(await check()).toBeGreaterThan(4);
     // Whole days of the site's zone, one of 25 hours among them, October, which has that hour more in Berlin, and September since the first visit.
@@ -360,7 +368,10 @@ describe.skipIf(!SHARES_FILES || IS_SHARDED || ON_SERVERS)('figures of roll-ups'
     // Or the engine may put them together by itself before they are looked at.
     await merges('STOP');
     for (let i = 0; i < 3; i += 1) {
-      await world.store(Array.from({ length: 30 }, () => ({ ...world.make(1, NOW - DAY, NOW), visitor: String(2n ** 61n + BigInt(Math.floor(random() * 1e9))) })));
+      await world.store(Array.from({ length: 30 }, () => {
+        const visitor = 2n ** 61n + BigInt(Math.floor(random() * 1e9));
+        return { ...world.make(1, NOW - DAY, NOW), visitor: String(visitor), fingerprint: visitor.toString(16) };
+      }));
       await world.job.run();
     }
     const partsOf = async (): Promise<number> => Number((await warehouse.query<{ num: string }>("SELECT count() AS num FROM system.parts WHERE active AND database = 'footfall' AND table = 'visitor_numbers' AND partition = '1'", {})).rows[0]?.num);

@@ -68,7 +68,7 @@ export class World {
     return {
       ...this.#pattern,
       id: String(this.#id), site_id: siteId, created_at: Math.floor(from + random() * (to - from)), received_at: NOW,
-      visitor: String(person % 3 === 0 ? person : 2n ** 62n + BigInt(person)), fingerprint: person.toString(16).padStart(16, '0'),
+      visitor: String(person % 3 === 0 ? person : 2n ** 62n + BigInt(person)), fingerprint: person % 11 === 0 ? '' : person.toString(16).padStart(16, '0'),
       ip: `198.51.${Math.floor(random() * 3)}.${person % 250}`, user_agent: `Agent/${String(person % AGENTS)} of ${String(person % AGENTS)}`,
       country_code: countryOf(person), url: `https://site.example/${PAGES[person % PAGES.length] ?? ''}`, entry_url: `https://site.example/${PAGES[person % 7] ?? ''}`, referer: search ? 'https://www.baidu.com/' : '',
       channel: search ? 'search' : 'direct', referer_name: search ? 'Baidu' : '',

@@ -1,7 +1,7 @@
 /** What adds hours up by value: the statements. */
 import type { QueryParams } from '../query-params.js';
 import { storeTime } from '../store-time.js';
-import { SPAN_KIND, VALUE_KINDS, type ValueKind } from '../tables/rolled-values.js';
+import { factSql, SPAN_KIND, VALUE_KINDS, type ValueKind } from '../tables/rolled-values.js';
 import { HOUR, HOUR_MS, numbersOf, ROWS } from './numbered-visits.js';
 import type { RolledHours } from './rolled-hours.js';
 import { keysOf, type Span, SPAN_KEY } from './span-set.js';
@@ -15,7 +15,7 @@ export interface ValueRollUps {
 
 const COLUMNS = 'site_id, kind, first, hours, facts, pv, last, newest, visitors, addresses';
 const kindsThat = (has: (kind: ValueKind) => boolean): string => `kind IN (${VALUE_KINDS.filter(has).map(({ kind }) => kind).join(', ')})`;
-const FACTS = VALUE_KINDS.map(({ kind, columns }) => `(toUInt8(${kind}), [${columns.map((column) => `toString(${column})`).join(', ')}])`).join(', ');
+const FACTS = VALUE_KINDS.map((kind) => `(toUInt8(${kind.kind}), [${kind.columns.map((column) => factSql(kind, column)).join(', ')}])`).join(', ');
 
 /** A visitor without a number ends it, as in roll-up.ts. */
 const ADDING = `INSERT INTO rolled_values (${COLUMNS})

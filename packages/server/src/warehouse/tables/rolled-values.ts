@@ -11,6 +11,8 @@ export interface ValueKind {
   readonly kind: number;
   /** Columns of visits, in the order of `facts`. */
   readonly columns: readonly string[];
+  /** Whether it is told of a column what it says, or only that it says something. */
+  readonly says: 'what' | 'whether';
   /** Whether there are sets of addresses as well. */
   readonly hasAddresses: boolean;
   /** Whether there is the agent of the newest visit. */
@@ -19,9 +21,14 @@ export interface ValueKind {
 
 export const SPAN_KIND = 0;
 export const VALUE_KINDS: readonly ValueKind[] = [
-  { kind: 1, columns: ['country_code'], hasAddresses: true, hasAgent: false },
-  { kind: 2, columns: ['device_model', 'platform', 'device_type', 'os_name', 'gpu_renderer', 'gpu_vendor'], hasAddresses: false, hasAgent: true },
+  { kind: 1, columns: ['country_code'], says: 'what', hasAddresses: true, hasAgent: false },
+  { kind: 2, columns: ['device_model', 'platform', 'device_type', 'os_name', 'gpu_renderer', 'gpu_vendor'], says: 'what', hasAddresses: false, hasAgent: true },
+  // A visitor is the fingerprint where there is one (ADR 6): those who have one are as many as there are.
+  { kind: 3, columns: ['fingerprint'], says: 'whether', hasAddresses: false, hasAgent: false },
 ];
+
+/** A fact of a visit as text. @param column with the name of its table before it, or without */
+export const factSql = ({ says }: ValueKind, column: string): string => (says === 'what' ? `toString(${column})` : `if(${column} = '', '', '1')`);
 
 /** A value's figures in a span of hours. */
 export const ROLLED_VALUES: TableDescription = {
