@@ -27,6 +27,9 @@ function timeOf(plan: GroupPlan | CohortPlan, siteId: number, { now, rolled }: A
   return restOf(plan).reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, now) - Math.max(from, first)), 0);
 }
 
+/** Whether not all of a group's members are told. */
+const isCut = ({ visitors, addresses }: Pick<RestRow, 'visitors' | 'addresses'>): boolean => Math.max(visitors.length, addresses.length) > MOST_MEMBERS;
+
 /** Members of a group; who is in several groups is the same in each. */
 function numbering(known: MemberNumbers, member: Member): (names: readonly string[]) => Members {
   const own = new Map<string, number>();
@@ -54,7 +57,7 @@ export async function withCountedRest<P extends GroupPlan | CohortPlan>(plans: r
   // With one that is counted as a whole all must see the same visits.
   if (numbers === null || asking.length === 0 || plans.some(({ rolled }) => rolled === null) || asking.some((plan) => timeOf(plan, siteId, asked) > MOST_TIME)) return null;
   const { rows } = await asked.run<RestRow>(compileRest(asking));
-  if (rows.length > MOST_GROUPS || rows.some(({ visitors, addresses }) => Math.max(visitors.length, addresses.length) > MOST_MEMBERS)) return null;
+  if (rows.length > MOST_GROUPS || rows.some(isCut)) return null;
   const known = await numbersOf(rows, siteId, numbers, asked);
   const numberOf = { visitor: numbering(known, 'visitor'), ip: numbering(known, 'ip') };
   const groupOf = ({ cuts, pv, referer_num, visitors, addresses }: RestRow): CountedGroup => ({
@@ -74,7 +77,7 @@ export async function withCountedValues(plans: readonly GroupPlan[], siteId: num
   const time = plan?.rolled;
   if (plan === undefined || time?.values === undefined || others.length > 0 || numbers === null || restOf(plan).length === 0 || timeOf(plan, siteId, asked) > MOST_TIME) return null;
   const { rows } = await asked.run<ValueRestRow>(compileValueRest(plan, time.values));
-  if (rows.reduce((sum, { visitors, addresses }) => sum + visitors.length + addresses.length, 0) > MOST_OF_VALUES) return null;
+  if (rows.some(isCut) || rows.reduce((sum, { visitors, addresses }) => sum + visitors.length + addresses.length, 0) > MOST_OF_VALUES) return null;
   const known = await numbersOf(rows, siteId, numbers, asked);
   const numberOf = { visitor: numbering(known, 'visitor'), ip: numbering(known, 'ip') };
   const all = ({ numbers: own, unnumbered: { from, count } }: Members): number[] => [...own, ...Array.from({ length: count }, (_, i) => from + i)];

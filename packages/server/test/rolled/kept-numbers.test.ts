@@ -2,13 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import type { CompiledQuery } from '../../src/questions/compile.js';
 import { FIRST_OF_NOBODY } from '../../src/questions/compile-rolled.js';
-import { withCountedRest } from '../../src/questions/counted-rest.js';
+import { withCountedRest, withCountedValues } from '../../src/questions/counted-rest.js';
 import { everything, grouped, type GroupPlan } from '../../src/questions/plan.js';
 import { SiteScope } from '../../src/questions/scope.js';
 import { KeptNumbers, NO_NUMBER, type Numbers } from '../../src/warehouse/rolled/kept-numbers.js';
 import { RolledHours } from '../../src/warehouse/rolled/rolled-hours.js';
 import type { RolledRows } from '../../src/warehouse/rolled/rolled-rows.js';
 import type { Answer } from '../../src/warehouse/store-query.js';
+import { VALUE_KINDS } from '../../src/warehouse/tables/rolled-values.js';
 import { SITES } from '../questions/fixture.js';
 
 const HOUR = 3_600_000;
@@ -136,6 +137,20 @@ describe('what is not rolled up of a question', () => {
     const { asked } = asking({ rest: [...REST, { part: 1, cuts: [], pv: '3', referer_num: '0', visitors: ['11', '10', '13'], addresses: ['::1'] }], numbers: NUMBERED });
     const [, second] = (await withCountedRest([plan(), plan()], 1, asked)) ?? [];
     expect(second?.rolled?.counted).toEqual([{ cuts: [], pv: 3, referer_num: 0, visitors: { numbers: [FIRST_OF_NOBODY, 4], unnumbered: { from: FIRST_OF_NOBODY + 2, count: 1 } }, addresses: { numbers: [FIRST_OF_NOBODY], unnumbered: { from: FIRST_OF_NOBODY + 1, count: 0 } } }]);
+  });
+
+  it('is told by value with everybody who came, and left to the statement where not all are told', async () => {
+    const [, values] = VALUE_KINDS;
+    const byValue: GroupPlan = { ...plan(), keys: ['device_model'], figures: ['pv', 'uv'], rolled: { spans: [], hours: [], rest: [{ from: OVER, to: NOW + HOUR }], ...(values === undefined ? {} : { values }) } };
+    const row = { facts: ['a'], pv: '5', last: '7', newest: '9', agent: 'b', visitors: ['10', '11', '12'], addresses: [] };
+    const rest = [row, { ...row, facts: ['c'], visitors: ['12', '10', '13'] }];
+    const [counted] = (await withCountedValues([byValue], 1, asking({ rest, numbers: NUMBERED }).asked)) ?? [];
+    expect(counted?.rolled?.countedValues?.map(({ facts, visitors }) => [facts, visitors])).toEqual([[['a'], [4, FIRST_OF_NOBODY, FIRST_OF_NOBODY + 1]], [['c'], [FIRST_OF_NOBODY + 1, 4, FIRST_OF_NOBODY + 2]]]);
+    const crowd = (count: number) => ({ ...row, visitors: Array.from({ length: count }, (_, i) => String(i)) });
+    expect(await withCountedValues([byValue], 1, asking({ rest: [crowd(20_000)], numbers: [] }).asked)).not.toBeNull();
+    expect(await withCountedValues([byValue], 1, asking({ rest: [crowd(20_001)], numbers: [] }).asked)).toBeNull();
+    expect(await withCountedValues([byValue], 1, asking({ rest: [crowd(20_000), crowd(10_001)], numbers: [] }).asked)).toBeNull();
+    expect(await withCountedValues([plan()], 1, asking({ rest, numbers: [] }).asked)).toBeNull();
   });
 
   it('is nothing where there is no visit', async () => {
