@@ -43,7 +43,7 @@ for (const size of SIZES) {
   await supervisor.start();
   const store = createWarehouse({ source: supervisor, log, now: Date.now });
   const sites = Array.from({ length: 50 }, (_, at) => ({ id: at + 1, domain: `site${at + 1}.example`, timeZone: 'UTC' }));
-  const asked = { sites, scope: SiteScope.of(sites), zone: openZone('UTC'), now: Date.now(), completeTo: null, countryNames: (code) => code, run: ({ sql, params }) => store.query(sql, params, { maxSeconds: 60 }), stream: () => { throw new Error('not asked'); } };
+  const asked = { sites, scope: SiteScope.of(sites), zone: openZone('UTC'), now: Date.now(), completeTo: null, countryNames: (code) => code, visitorOf: () => '0', run: ({ sql, params }) => store.query(sql, params, { maxSeconds: 60 }), stream: () => { throw new Error('not asked'); } };
   const rule = { id: Number.MAX_SAFE_INTEGER, type: 'other', name: 'Tried', keywords: ['crawler12', 'crawler77/1.3', 'chrome/133.0'], enabled: true };
   const trial = { id: 0, type: rule.type, name: rule.name, keywords: searchedFor(rule), range: null, taking: takingOf(rule, DEFAULT_SPIDER_RULES) };
   let taken = '';

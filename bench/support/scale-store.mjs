@@ -19,7 +19,7 @@ export const DAYS = 400;
 /** Rows of one INSERT, about. */
 const STRETCH = 2_000_000;
 const PART = /^(?:\d{6}|all)_\d+_\d+_\d+(?:_\d+)?$/u;
-const SCHEMA = 1;
+const SCHEMA = 2;
 /** A larger store is made of one of this size, and of copies of its visits as of other people at other times. */
 const ORIGINAL = 10_000_000;
 const ROLLED = ['rolled_hours', 'rolled_spans', 'rolled_values', 'visitor_numbers', 'address_numbers'];

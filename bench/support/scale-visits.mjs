@@ -5,6 +5,7 @@
  * fill is filled, as often as they do.
  */
 
+import { fingerprintSql, identified } from './visitor-sql.mjs';
 import { insertVisits } from './visits-insert.mjs';
 
 /** Of ten rows that follow each other: which of their four sessions a row is of, and the place of its page in it. */
@@ -113,7 +114,7 @@ const VISIT = {
   is_charging: `if(engine_name = 'Blink', toUInt8(${percent('s', 44)} < 40), NULL)`,
   battery_level: `if(engine_name = 'Blink', (100 - ${skewed(100, 's', 45)}) / 100, NULL)`,
   connection_type: `if(engine_name = 'Blink', ${pick(['4g', '4g', '4g', '3g'], 's', 46)}, '')`,
-  fingerprint: `if(${percent('v', 47)} < 96, lower(hex(visitor)), '')`,
+  fingerprint: `if(${percent('v', 47)} < 96, ${fingerprintSql('visitor')}, '')`,
   isp: `concat(country_code, ' network ', toString(${skewed(12, 'v', 48)}))`,
   utm_term: `if(utm_medium = 'cpc', concat('term ', toString(${skewed(200, 's', 49)})), '')`,
   utm_content: `if(channel = 'campaign', concat('banner-', toString(${hash('s', 50)} % 12)), '')`,
@@ -165,8 +166,8 @@ function insertSql(table, facts, columns, { first, count, from, to, regulars }, 
   const names = Object.keys(columns);
   const known = [...facts, ['began', began]].map(([name, sql]) => `${filled(sql)} AS ${name}`).join(', ');
   const select = `WITH ${known} SELECT ${names.map((name) => `${filled(columns[name])} AS ${name}`).join(', ')} FROM numbers_mt(${first}, ${count})`;
-  const settings = 'max_insert_threads = 2, max_partitions_per_insert_block = 1000';
-  return table === 'visits' ? insertVisits(select, names, settings) : `INSERT INTO ${table} (${names.join(', ')}) ${select} SETTINGS ${settings}`;
+  const settings = 'max_insert_threads = 2, max_partitions_per_insert_block = 1000, max_block_size = 8192';
+  return table === 'visits' ? insertVisits(identified(select), names, settings) : `INSERT INTO ${table} (${names.join(', ')}) ${select} SETTINGS ${settings}`;
 }
 
 const SHIFT_DAYS = 37;
@@ -217,18 +218,20 @@ export function fillCopy(copy, month, { from, to }) {
   const moved = (by) => `toUnixTimestamp64Milli(o.created_at) - ${from} + ${copy * SHIFT_DAYS * 86_400_000 + whole} + ${by} % ${JITTER} - ${JITTER / 2}`;
   // Of today there is no more than there is up to now.
   const at = (by) => `(${from} + (${moved(by)}) % ${whole}) AS at, fromUnixTimestamp64Milli(toInt64(if(at > ${to - 1}, at - 86400000, at)), 'UTC')`;
-  const insert = (table, by, replaced) => {
+  const insert = (table, by, replaced, identify = (select) => select) => {
     const columns = Object.entries({ batch_id: `o.batch_id + ${copy * COPY_BATCHES}`, id: `cityHash64(o.id, ${copy})`, created_at: 'moved', received_at: 'moved + toIntervalMillisecond(dateDiff(\'millisecond\', o.created_at, o.received_at))', ...replaced });
-    return `INSERT INTO ${table} WITH ${at(by)} AS moved SELECT o.* REPLACE (${columns.map(([name, sql]) => `${sql} AS ${name}`).join(', ')}) FROM (SELECT * FROM ${table} WHERE ${batchesOf(table, 0)} AND toYYYYMM(created_at) = ${month}) AS o SETTINGS max_insert_threads = 2, max_partitions_per_insert_block = 1000`;
+    const copied = `WITH ${at(by)} AS moved SELECT o.* REPLACE (${columns.map(([name, sql]) => `${sql} AS ${name}`).join(', ')}) FROM (SELECT * FROM ${table} WHERE ${batchesOf(table, 0)} AND toYYYYMM(created_at) = ${month}) AS o`;
+    return `INSERT INTO ${table} ${identify(copied)} SETTINGS max_insert_threads = 2, max_partitions_per_insert_block = 1000, max_block_size = 8192`;
   };
   const visitor = `cityHash64(o.visitor, ${copy})`;
+  const unknown = `visitor IN (SELECT cityHash64(visitor, ${copy}) FROM visits WHERE ${batchesOf('visits', 0)} AND fingerprint = '')`;
   return [
     insert('visits', 'o.session_id', {
-      visitor, session_id: `cityHash64(o.session_id, ${copy})`, fingerprint: `if(o.fingerprint = '', '', lower(hex(${visitor})))`,
+      visitor, session_id: `cityHash64(o.session_id, ${copy})`, fingerprint: `if(o.fingerprint = '', '', ${fingerprintSql(visitor)})`,
       ip: `if(cityHash64(o.visitor) % 100 < 20, toIPv6(concat('2409:', lower(hex(toUInt16(32768 + ${visitor} % 4096))), ':', lower(hex(toUInt16(${visitor} % 65521))), '::', lower(hex(toUInt16(${visitor} % 65519))))), IPv4ToIPv6(toIPv4(toUInt32(16777216 + cityHash64(o.ip, ${copy}) % 3600000000))))`,
-    }),
+    }, (select) => identified(select)),
     insert('spider_hits', 'o.id', {}),
-    insert('events', 'o.session_id', { visitor, session_id: `cityHash64(o.session_id, ${copy})` }),
+    insert('events', 'o.session_id', { visitor, session_id: `cityHash64(o.session_id, ${copy})` }, (select) => identified(select, unknown, fingerprintSql('visitor'))),
   ];
 }
 

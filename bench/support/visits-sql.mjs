@@ -2,6 +2,7 @@
  * Visits made inside the store, for a size that no tracker could bring in for a benchmark: 90 days up to now, twenty
  * sites of which the first has half, six views a visitor, pages and referrers with a few favourites, some hundred devices.
  */
+import { fingerprintSql, identified } from './visitor-sql.mjs';
 import { insertVisits } from './visits-insert.mjs';
 
 const DAYS = 90;
@@ -48,7 +49,7 @@ const COLUMNS = {
   city: "concat('City ', toString(visitor % 300))",
   language: "'en-US'",
   timezone: "'Europe/Madrid'",
-  fingerprint: 'lower(hex(visitor))',
+  fingerprint: fingerprintSql('visitor'),
 };
 
 /** Fills the visits table up to `rows`, from `start` on. */
@@ -57,6 +58,6 @@ export async function fillVisits(bare, start, rows) {
   for (let from = start; from < rows; from += CHUNK) {
     const count = Math.min(CHUNK, rows - from);
     const select = names.map((name) => `${COLUMNS[name].replace('{visitors}', String(Math.max(1, Math.round(rows / 6))))} AS ${name}`).join(', ');
-    await bare.run(insertVisits(`SELECT ${select} FROM numbers(${from}, ${count})`, names, 'max_insert_threads = 2'), 'Null');
+    await bare.run(insertVisits(identified(`SELECT ${select} FROM numbers(${from}, ${count})`), names, 'max_insert_threads = 2, max_block_size = 8192'), 'Null');
   }
 }

@@ -4,6 +4,7 @@ import { createBulkImports } from './bulk/bulk-imports.js';
 import { createTableReader } from './bulk/read-table.js';
 import { readAgent } from './enrich/agent.js';
 import { createSpiderLab } from './enrich/spider-lab.js';
+import { visitorOf } from './enrich/steps/visitor.js';
 import { createBudget } from './http/budget.js';
 import { createClientErrors } from './metadata/client-errors.js';
 import { createColumnChoices } from './metadata/column-choices.js';
@@ -77,6 +78,7 @@ export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<Visito
     countryNames: createCountryNames(),
     crawlers: parts.crawlers,
     networkOwner: parts.networkOwner,
+    visitorOf,
     now,
     completeTo: () => {
       const complete = parts.presence.completeUpTo();

@@ -35,6 +35,7 @@ import { createShareLinks } from './metadata/share-links.js';
 import { createUsers } from './metadata/users.js';
 import { startLoopDelay } from './loop-delay.js';
 import { OperatorError } from './operator-error.js';
+import { visitorOf } from './enrich/steps/visitor.js';
 import { createCountryNames } from './questions/country-names.js';
 import { createZones } from './questions/zone.js';
 import { createAddressRate } from './rates.js';
@@ -100,7 +101,7 @@ function startAlarms({ config, log, metadata, warehouse, directory, flusher, jou
   });
   const schedules = createReportSchedules(metadata.db, now);
   const reportJob = startReportJob({
-    schedules, channels: stores.channels, siteById: (id) => directory.byId(id), store: warehouse, caps: warehouse.caps, zones: createZones(), timeZone: directory.timeZone, countryNames: createCountryNames(), crawlers, networkOwner, log, now,
+    schedules, channels: stores.channels, siteById: (id) => directory.byId(id), store: warehouse, caps: warehouse.caps, zones: createZones(), timeZone: directory.timeZone, countryNames: createCountryNames(), crawlers, networkOwner, visitorOf, log, now,
     completeUpTo: () => presence.completeUpTo(), leads: config.role !== 'collect', publicUrl: config.publicUrl, allowPrivate: config.alarmPrivate,
   });
   return { ...stores, watch, schedules, reportJob };

@@ -7,7 +7,7 @@
  */
 import { FootfallError } from '@footfall/contract';
 import { canonicalAddress } from './enrich/address-text.js';
-import { hash64 } from './enrich/hash64.js';
+import { visitorOf } from './enrich/steps/visitor.js';
 import type { DeadRow, KeptLetters } from './flush/kept-letters.js';
 import type { Flusher } from './flush/flusher.js';
 import type { Journal } from './journal/journal.js';
@@ -46,7 +46,7 @@ export interface VisitorDataParts {
 const DRAIN = 30_000;
 
 function keyOf({ siteIds, type, value }: VisitorAsked): VisitorKey {
-  if (type === 'fingerprint') return { siteIds, type, value, visitor: hash64(value, 2) };
+  if (type === 'fingerprint') return { siteIds, type, value, visitor: visitorOf(value) };
   const address = canonicalAddress(value);
   if (address === '') throw new FootfallError('request.invalid', { fields: [{ path: 'value', message: 'give an IP address' }] });
   return { siteIds, type, value: address, visitor: null };

@@ -40,6 +40,8 @@ export interface Asked {
   readonly crawlers: CrawlerRanges;
   /** Who runs the network of an address. */
   readonly networkOwner: NetworkOwners;
+  /** The number of the visitor whom a fingerprint is: see visitor.ts. */
+  readonly visitorOf: (fingerprint: string) => string;
   /** Hours that are rolled up: see rolled.ts. */
   readonly rolled: KnownHours | null;
   /** What is kept of hours that are over: see kept-groups.ts and kept-periods.ts; null where everything is to be counted. */

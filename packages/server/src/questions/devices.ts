@@ -7,6 +7,7 @@ import { pageOf, paginationOf } from './paging.js';
 import { allTime, instantsOf } from './period.js';
 import { newestDevices } from './newest-devices.js';
 import { during, everything, type Filter, grouped, listed, matching, where, type GroupPlan, type Source } from './plan.js';
+import { fingerprintIs } from './rules.js';
 import { domainsOf, VISIT_COLUMNS, visitRowOf, type StoredRow } from './visit-rows.js';
 
 type Full = typeof endpoints.devices.full;
@@ -18,10 +19,10 @@ const SORTS: Readonly<Record<string, string>> = { created_at: 'first_at', last_s
 
 function sourceOf(input: DevicesInput, asked: Asked): Source {
   const { fingerprint, country_code, device_model, platform, device_type, os_name, query_time: local } = input;
-  const given = matching(everything(asked.scope), { fingerprint: fingerprint.trim(), country_code, platform, device_type, os_name });
+  const given = matching(everything(asked.scope), { country_code, platform, device_type, os_name });
   // An empty model is not no wish: it is the model of those of which none is known.
   const model = device_model === undefined ? [] : [{ column: 'device_model', value: device_model }];
-  const source = where(given, [...model, { column: 'fingerprint', operator: 'present', value: '' }]);
+  const source = where(given, [...fingerprintIs(fingerprint.trim(), asked), ...model, { column: 'fingerprint', operator: 'present', value: '' }]);
   return local === undefined ? source : during(source, [instantsOf(local, asked.zone)]);
 }
 
@@ -39,7 +40,7 @@ export async function devicesOf(groups: readonly Row[], input: DevicesInput, ask
   const { zone } = asked;
   if (groups.length === 0) return [];
   const fingerprints = groups.map((row) => String(row['k_fingerprint']));
-  const source = where(sourceOf(input, asked), [...only, { column: 'fingerprint', operator: 'in', value: fingerprints }]);
+  const source = where(sourceOf(input, asked), [...only, { column: 'visitor', operator: 'in', value: fingerprints.map(asked.visitorOf) }, { column: 'fingerprint', operator: 'in', value: fingerprints }]);
   const { rows } = await asked.run<StoredRow>(compileRows(listed(source, VISIT_COLUMNS, null, { each: { column: 'fingerprint', limit: LATEST } })));
   const domains = domainsOf(asked);
   const latest = new Map<string, ReturnType<typeof visitRowOf>[]>();

@@ -8,7 +8,7 @@ import { bucketsOf, chooseGrain } from './grain.js';
 import { pageOf, paginationOf } from './paging.js';
 import { allTime, instantsOf, mergeRanges } from './period.js';
 import { during, everything, grouped, listed, matching, where, type GroupPlan, type RowPlan, type Sort, type Source } from './plan.js';
-import { filtersOfRule } from './rules.js';
+import { filtersOfRule, fingerprintIs } from './rules.js';
 import { domainsOf, VISIT_COLUMNS, visitRowOf, type StoredRow } from './visit-rows.js';
 
 type Search = typeof endpoints.report.search;
@@ -31,8 +31,8 @@ function sourceOf(input: ReportInput, asked: Asked): Source {
   const filters = input.custom_filters.flatMap((rule, i) => filtersOfRule(rule, `custom_filters.${i}`, asked));
   const plain = input.ip === undefined || input.ip.trim() === '' ? [] : filtersOfRule({ column: 'ip', operator: '=', value: input.ip }, 'ip', asked);
   const { country_code, device_type, device_model, browser_name, referer, url, entry_url, fingerprint } = input;
-  const source = matching(during(everything(asked.scope), mergeRanges([instantsOf(local, asked.zone)])), { country_code, device_type, device_model, browser_name, referer, url, entry_url, fingerprint });
-  return where(source, [...plain, ...filters]);
+  const source = matching(during(everything(asked.scope), mergeRanges([instantsOf(local, asked.zone)])), { country_code, device_type, device_model, browser_name, referer, url, entry_url });
+  return where(source, [...fingerprintIs(fingerprint ?? '', asked), ...plain, ...filters]);
 }
 
 /** Rules of the order, in theirs. */

@@ -11,6 +11,14 @@ const MAX_ID = 2n ** 64n - 1n;
 /** What no stored address equals can not be asked for: the store would take it for a mistake in the question. */
 export const isAddress = (text: string): boolean => isIPv4(text) || (isIPv6(text) && !text.includes('%'));
 
+/**
+ * Visits with a fingerprint; '' filters nothing. Their visitor follows from it, and is what the store finds them by, on whatever sites
+ * and of whatever time; two fingerprints may have one number.
+ */
+export function fingerprintIs(fingerprint: string, { visitorOf }: Pick<Asked, 'visitorOf'>): Filter[] {
+  return fingerprint === '' ? [] : [{ column: 'visitor', value: visitorOf(fingerprint) }, { column: 'fingerprint', value: fingerprint }];
+}
+
 function refuse(path: string, message: string): FootfallError {
   return new FootfallError('request.invalid', { fields: [{ path, message }] });
 }
@@ -102,5 +110,6 @@ export function filtersOfRule({ column, operator, value }: FilterRule, path: str
   if (!OPERATORS_OF[kind].includes(operator)) throw refuse(`${path}.operator`, `${column} can be compared with ${OPERATORS_OF[kind].join(' ')}`);
   const text = kind === 'text' ? value : value.trim();
   if (text === '' && (operator === '=' || operator === '!=')) return [{ column, operator: operator === '=' ? 'absent' : 'present', value: '' }];
+  if (column === 'fingerprint' && operator === '=') return fingerprintIs(text, asked);
   return BY_KIND[kind](column, operator, text, at, asked.zone);
 }

@@ -4,8 +4,8 @@ import { compileCount, compileRows } from './compile.js';
 import { countIn, type Row } from './counts.js';
 import { pageOf, paginationOf } from './paging.js';
 import { allTime, instantsOf, mergeRanges } from './period.js';
-import { during, everything, listed, matching, type Source } from './plan.js';
-import { isAddress } from './rules.js';
+import { during, everything, listed, matching, where, type Source } from './plan.js';
+import { fingerprintIs, isAddress } from './rules.js';
 import { domainsOf, VISIT_COLUMNS, visitRowOf, type StoredRow } from './visit-rows.js';
 
 type DeviceLogs = typeof endpoints.report.deviceLogs;
@@ -14,7 +14,7 @@ function sourceOf(input: Parsed<DeviceLogs>, asked: Asked): Source {
   const askedIp = input.ip?.trim() ?? '';
   const findsNothing = askedIp !== '' && !isAddress(askedIp);
   const ranges = findsNothing ? [] : mergeRanges([instantsOf(local, asked.zone)]);
-  return matching(during(everything(asked.scope), ranges), {
+  const source = matching(during(everything(asked.scope), ranges), {
     country_code: input.country_code,
     device_type: input.device_type,
     browser_name: input.browser_name,
@@ -22,8 +22,8 @@ function sourceOf(input: Parsed<DeviceLogs>, asked: Asked): Source {
     entry_url: input.entry_url,
     referer: input.referer,
     ip: findsNothing ? '' : askedIp,
-    fingerprint: input.fingerprint,
   });
+  return where(source, fingerprintIs(input.fingerprint ?? '', asked));
 }
 
 /** Visits, newest first, a page of them, with everything known of each; of all time when no range is given. */

@@ -34,6 +34,7 @@ export interface ReportJobDeps {
   readonly countryNames: (language: string) => CountryNames;
   readonly crawlers: () => CrawlerRanges;
   readonly networkOwner: NetworkOwners;
+  readonly visitorOf: Asked['visitorOf'];
   /** All is stored that was received before, milliseconds UTC. */
   readonly completeUpTo: () => number;
   /** Whether this process may send: one that only collects leaves it to others. */
@@ -65,7 +66,7 @@ const GIVE_UP_AFTER = 24 * HOUR;
 const QUESTION_SECONDS = 60;
 
 /** Begins. */
-export function startReportJob({ schedules, channels, siteById, store, caps, zones, timeZone, countryNames, crawlers, networkOwner, completeUpTo, leads, publicUrl, allowPrivate, log, now, everyMs = MINUTE }: ReportJobDeps): ReportJob {
+export function startReportJob({ schedules, channels, siteById, store, caps, zones, timeZone, countryNames, crawlers, networkOwner, visitorOf, completeUpTo, leads, publicUrl, allowPrivate, log, now, everyMs = MINUTE }: ReportJobDeps): ReportJob {
   const owner = randomUUID();
   const stopping = new AbortController();
   const sitesOf = (schedule: StoredSchedule): Site[] => schedule.sites.flatMap((id) => siteById(id) ?? []);
@@ -74,7 +75,7 @@ export function startReportJob({ schedules, channels, siteById, store, caps, zon
   function askedOf(site: Site, language: string): Asked {
     const options = { signal: stopping.signal, maxSeconds: QUESTION_SECONDS, caps };
     return {
-      sites: [site], scope: SiteScope.of([site]), zone: zones(site.timeZone), now: now(), completeTo: null, countryNames: countryNames(language), crawlers: crawlers(), networkOwner, rolled: store.rolled ?? null, kept: store.rolled ?? null, numbers: store.rolled?.numbers ?? null,
+      sites: [site], scope: SiteScope.of([site]), zone: zones(site.timeZone), now: now(), completeTo: null, countryNames: countryNames(language), crawlers: crawlers(), networkOwner, visitorOf, rolled: store.rolled ?? null, kept: store.rolled ?? null, numbers: store.rolled?.numbers ?? null,
       run: ({ sql, params }) => store.query(sql, params, options),
       stream: ({ sql, params }) => store.stream(sql, params, options),
     };

@@ -27,6 +27,8 @@ export interface QuestionDeps {
   readonly crawlers: () => CrawlerRanges;
   /** Who runs the network of an address; openNetworkOwners(). */
   readonly networkOwner: NetworkOwners;
+  /** The number of the visitor whom a fingerprint is, as it is given when a visit comes in. */
+  readonly visitorOf: (fingerprint: string) => string;
   readonly now: () => number;
   /** Up to when everything received is stored, milliseconds UTC; null when nothing waits. */
   readonly completeTo: () => number | null;
@@ -58,6 +60,7 @@ export function asking(deps: QuestionDeps, domain: string, context: RecordedCont
     countryNames: deps.countryNames(context.language),
     crawlers: deps.crawlers(),
     networkOwner: deps.networkOwner,
+    visitorOf: deps.visitorOf,
     rolled: deps.store.rolled ?? null,
     kept: deps.store.rolled ?? null,
     numbers: deps.store.rolled?.numbers ?? null,

@@ -1,6 +1,7 @@
 /** Downloads hold what the lists show: every row, the chosen columns, in the order asked for. */
 import { type Download, endpoints, type Input } from '@footfall/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { visitorOf } from '../../src/enrich/steps/visitor.js';
 import type { FileAnswer } from '../../src/file-answer.js';
 import type { Handler, RequestContext } from '../../src/http/handler.js';
 import { deviceLogRoutes } from '../../src/routes/device-logs.js';
@@ -20,7 +21,7 @@ const HOSTILE = { url: '=HYPERLINK("https://evil.example","x")', user_agent: '@S
 let engine: TestEngine;
 beforeAll(async () => {
   const [first] = records;
-  engine = await storeOf([...records, ...(first === undefined ? [] : [{ ...first, ...HOSTILE, id: '1', site_id: 1, fingerprint: '+deadbeef', session_id: '9' }])]);
+  engine = await storeOf([...records, ...(first === undefined ? [] : [{ ...first, ...HOSTILE, id: '1', site_id: 1, fingerprint: '+deadbeef', visitor: visitorOf('+deadbeef'), session_id: '9' }])]);
 });
 afterAll(() => engine.stop());
 

@@ -1,7 +1,7 @@
 /** The proof of an answer from roll-ups: of how many, and that the visits alone say the same. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { randomFrom } from '../random.js';
-import { DAYS, NOW, World } from '../rolled/world.js';
+import { DAYS, NOW, visitorOf, World } from '../rolled/world.js';
 import { IS_SHARDED, ON_SERVERS, SHARES_FILES, startEngine, type TestEngine } from '../warehouse/start-engine.js';
 import { proofWorld } from './world.js';
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 it.runIf(alone)('says of how many, and counts the rows alone', async () => {
-  const proofs = proofWorld(engine, SITES, NOW, world.warehouse);
+  const proofs = proofWorld(engine, SITES, NOW, world.warehouse, { visitorOf });
   const query_time = [text(NOW - (DAYS - 2) * DAY), text(NOW + 60_000)] as const;
   const { statements: [statement] } = await proofs.open('home.trend', { domain: 'site1.example', query_time, query_type: 'day' });
   const [part] = statement?.parts ?? [];
@@ -42,7 +42,7 @@ it.runIf(alone)('says of how many, and counts the rows alone', async () => {
 });
 
 it.runIf(alone).each(['common.user_total_list', 'device.list', 'device_full.list'])('says so of what is added up by value: %s', async (question) => {
-  const { statements } = await proofWorld(engine, SITES, NOW, world.warehouse).open(question, { domain: 'site1.example' });
+  const { statements } = await proofWorld(engine, SITES, NOW, world.warehouse, { visitorOf }).open(question, { domain: 'site1.example' });
   const statement = statements.find(({ sql }) => sql.includes('rolled_values'));
   expect(statement?.parts[0]?.rolled).toMatchObject({ same: true, hours: 0 });
   expect(statement?.parts[0]?.rolled?.spans).toBeGreaterThan(10);

@@ -1,4 +1,5 @@
 import type { Endpoint, Input, Output } from '@footfall/contract';
+import { visitorOf } from '../../src/enrich/steps/visitor.js';
 import type { Handler, RequestContext } from '../../src/http/handler.js';
 import type { Site, SiteDirectory } from '../../src/metadata/site-directory.js';
 import { NO_RULES } from '../../src/metadata/site-rules.js';
@@ -31,7 +32,7 @@ export function directoryOf(sites: readonly { id: number; name: string; domain: 
 }
 
 export function depsOf(store: QuestionStore, now: number, more: Partial<QuestionDeps> = {}): QuestionDeps {
-  return { store, caps: { memory: 1_000_000_000, rows: 200_000 }, turns: createTurns({ atOnce: 3, waiting: 100 }), directory: directoryOf(), zones: ZONES, countryNames: COUNTRY_NAMES, crawlers: () => RANGES, networkOwner: () => ({ asn: 0, name: '' }), now: () => now, completeTo: () => null, ...more };
+  return { store, caps: { memory: 1_000_000_000, rows: 200_000 }, turns: createTurns({ atOnce: 3, waiting: 100 }), directory: directoryOf(), zones: ZONES, countryNames: COUNTRY_NAMES, crawlers: () => RANGES, networkOwner: () => ({ asn: 0, name: '' }), visitorOf, now: () => now, completeTo: () => null, ...more };
 }
 
 export function contextOf(more: Partial<RequestContext> = {}): RequestContext {

@@ -1,4 +1,5 @@
 import type { Channel, SpiderHitRecord, VisitRecord } from '@footfall/contract';
+import { visitorOf } from '../../src/enrich/steps/visitor.js';
 import { SPIDER_COLUMNS, writeSpiderHit } from '../../src/journal/spider-row.js';
 import { VISIT_COLUMNS, writeVisit } from '../../src/journal/visit-row.js';
 import type { Warehouse } from '../../src/warehouse/client.js';
@@ -59,6 +60,8 @@ export interface Fixture {
   readonly hits: readonly SpiderHitRecord[];
 }
 
+const fingerprintOf = (person: number): string => person.toString(16).padStart(16, '0');
+
 /** Some thousand visits and crawler hits, always the same. One in ten arrives days late; some share a millisecond. */
 export function makeFixture(seed = 20_261_025): Fixture {
   const random = randomFrom(seed);
@@ -88,7 +91,7 @@ export function makeFixture(seed = 20_261_025): Fixture {
         created_at: created,
         received_at: created + (random() < 0.1 ? 3 * DAY : 40),
         source: 'tracker',
-        visitor: String(2n ** 62n + BigInt(person)),
+        visitor: visitorOf(fingerprintOf(person)),
         session_id: String(BigInt(person) * 1_000n + BigInt(site)),
         entry_url: `https://site${site}.example/entry/${Math.floor(random() * 6)}`,
         ip: (person + moved) % 5 === 0 ? `2001:db8::${(person + moved).toString(16)}` : `198.51.${Math.floor((person + moved) / 100)}.${(person + moved) % 100}`,
@@ -101,7 +104,7 @@ export function makeFixture(seed = 20_261_025): Fixture {
         user_agent: `Agent/${person % 7}`,
         device_type: nth(DEVICES, person),
         browser_name: pick(BROWSERS),
-        fingerprint: person.toString(16).padStart(16, '0'),
+        fingerprint: fingerprintOf(person),
       });
     }
     for (let i = 0; i < HITS_PER_WINDOW; i += 1) {

@@ -1,5 +1,6 @@
 /** Visitors of whom it is known what is the matter with them, between ordinary ones. */
 import type { SuspicionSign, VisitRecord } from '@footfall/contract';
+import { visitorOf as visitorOfFingerprint } from '../../src/enrich/steps/visitor.js';
 
 export const NOW = Date.UTC(2026, 10, 20, 9);
 const HOUR = 3_600_000;
@@ -78,7 +79,7 @@ export const ADDRESSES = [
 ] as const;
 
 export const fingerprintOf = (person: number): string => person.toString(16).padStart(16, 'b');
-export const visitorOf = (person: number): string => String(10_000n + BigInt(person));
+export const visitorOf = (person: number): string => visitorOfFingerprint(fingerprintOf(person));
 
 /** All their views on site 1, and the same of the first ones on site 2, a day before. */
 export function storyVisits(): VisitRecord[] {

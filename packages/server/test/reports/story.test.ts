@@ -5,6 +5,7 @@
 import { endpoints } from '@footfall/contract';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { visitorOf } from '../../src/enrich/steps/visitor.js';
 import { createAlarmChannels } from '../../src/metadata/alarm-channels.js';
 import { createReportSchedules, type ReportSchedules, type ScheduleFields } from '../../src/metadata/report-schedules.js';
 import { type Metadata, openMetadata } from '../../src/metadata/database.js';
@@ -107,7 +108,7 @@ function open(more: Partial<ReportJobDeps> = {}): ReportJob {
   const { warehouse, directory } = installation.parts;
   const job = startReportJob({
     schedules, channels: createAlarmChannels(metadata.db, now), siteById: (id) => directory.byId(id), store: warehouse, caps: warehouse.caps, zones: createZones(), timeZone: directory.timeZone, countryNames: createCountryNames(),
-    crawlers: installation.parts.crawlers, networkOwner: installation.parts.networkOwner, completeUpTo: () => Math.min(complete, clock), leads: true, publicUrl: 'https://stats.example', allowPrivate: true, log: pino({ level: 'silent' }), now, everyMs: 2_000_000_000, ...more,
+    crawlers: installation.parts.crawlers, networkOwner: installation.parts.networkOwner, visitorOf, completeUpTo: () => Math.min(complete, clock), leads: true, publicUrl: 'https://stats.example', allowPrivate: true, log: pino({ level: 'silent' }), now, everyMs: 2_000_000_000, ...more,
   });
   jobs.push(job);
   return job;

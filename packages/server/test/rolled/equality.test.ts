@@ -11,7 +11,7 @@ import { ask, depsOf, directoryOf } from '../questions/ask.js';
 import { localText, tally, traffic } from '../questions/count.js';
 import { IS_SHARDED, ON_SERVERS, SHARES_FILES, startEngine, type TestEngine } from '../warehouse/start-engine.js';
 import { randomFrom } from '../random.js';
-import { DAYS, DAYS_BY_VALUE, NOW, World, ZONE_OF } from './world.js';
+import { DAYS, DAYS_BY_VALUE, NOW, visitorOf, World, ZONE_OF } from './world.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -72,7 +72,7 @@ function questions(zone: string, counted: Counted) {
     },
   };
   const routesOf = (store: QuestionStore) => {
-    const deps = depsOf(store, NOW, { directory });
+    const deps = depsOf(store, NOW, { directory, visitorOf });
     return { ...homeRoutes(deps), ...listsRoutes(deps), ...deviceRoutes(deps) };
   };
   return [routesOf(withRolled), routesOf(plain), routesOf({ ...withRolled, answers: warehouse.answers })] as const;

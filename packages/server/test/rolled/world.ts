@@ -29,6 +29,9 @@ const PAGES = ['', 'a', 'A', 'b?c=d', 'ü', '中文', '\u{ffed}', '\u{1f463}', '
 
 const MODELS = ['', 'SM-A1', 'SM-A10', 'ü 中', '"'];
 
+/** The number of a visitor of this world, where a fingerprint is the number in another spelling. */
+export const visitorOf = (fingerprint: string): string => String(BigInt(`0x${fingerprint}`));
+
 export class World {
   visits: VisitRecord[] = [];
   warehouse: Warehouse;
@@ -65,10 +68,11 @@ export class World {
     this.#id += 1n;
     const search = random() < 0.3;
     // A third of the visitors have numbers whose bytes end with zeros.
+    const visitor = person % 3 === 0 ? BigInt(person) : 2n ** 62n + BigInt(person);
     return {
       ...this.#pattern,
       id: String(this.#id), site_id: siteId, created_at: Math.floor(from + random() * (to - from)), received_at: NOW,
-      visitor: String(person % 3 === 0 ? person : 2n ** 62n + BigInt(person)), fingerprint: person % 11 === 0 ? '' : person.toString(16).padStart(16, '0'),
+      visitor: String(visitor), fingerprint: person % 11 === 0 ? '' : visitor.toString(16),
       ip: `198.51.${Math.floor(random() * 3)}.${person % 250}`, user_agent: `Agent/${String(person % AGENTS)} of ${String(person % AGENTS)}`,
       country_code: countryOf(person), url: `https://site.example/${PAGES[person % PAGES.length] ?? ''}`, entry_url: `https://site.example/${PAGES[person % 7] ?? ''}`, referer: search ? 'https://www.baidu.com/' : '',
       channel: search ? 'search' : 'direct', referer_name: search ? 'Baidu' : '',

@@ -1,5 +1,6 @@
 /** A seeded data set around a change of clocks: what the answers of the truth tests are counted from, and what the store is filled with. */
 import type { Channel, VisitRecord } from '@footfall/contract';
+import { visitorOf } from '../../src/enrich/steps/visitor.js';
 import { randomFrom } from '../random.js';
 
 export const SITES = [
@@ -61,7 +62,7 @@ export function makeRecords(people = 420, seed = 20_261_101): VisitRecord[] {
       for (let page = 0; page < 1 + Math.floor(random() * 5) && at < NOW; page += 1) {
         visits.push({
           ...BARE, ...device, id: String(2n ** 63n + BigInt(visits.length)), site_id: site, created_at: at, received_at: at + 40, source: 'tracker',
-          visitor: String(2n ** 62n + BigInt(person)), session_id, entry_url, ip, country_code: country,
+          visitor: fingerprint === '' ? String(2n ** 62n + BigInt(person)) : visitorOf(fingerprint), session_id, entry_url, ip, country_code: country,
           url: page === 0 ? entry_url : `https://site${site}.example/Page/${Math.floor(random() ** 2 * 12)}?q='x'&n=${Math.floor(random() * 3)}#top`,
           referer: page === 0 ? referer : '', referer_host: page === 0 && referer !== '' ? new URL(referer).host : '', channel: page === 0 ? channel : 'direct', referer_name: page === 0 ? name : '',
           user_agent: `Agent/${person % 7} (${browser} ${version})`, browser_name: browser, browser_version: session === 2 ? `${version}.1` : version, fingerprint,

@@ -1,6 +1,9 @@
 import type { Draft } from '../draft.js';
 import { hash64 } from '../hash64.js';
 
+/** The number of the visitor whom a fingerprint is. */
+export const visitorOf = (fingerprint: string): string => hash64(fingerprint, 2);
+
 /**
  * Who it was: the fingerprint where the tracker gave one, else the address with the agent. The two kinds are hashed from
  * different seeds, so that neither can pass for the other. An address that is none still tells visitors apart by its text.
@@ -9,6 +12,6 @@ import { hash64 } from '../hash64.js';
 export function visitorStep(draft: Draft): Draft {
   const { arrival, visit } = draft;
   const address = arrival.site.maskAddress === undefined ? visit.ip || arrival.ip : visit.ip;
-  visit.visitor = visit.fingerprint === '' ? hash64(`${address}\n${visit.user_agent}`, 1) : hash64(visit.fingerprint, 2);
+  visit.visitor = visit.fingerprint === '' ? hash64(`${address}\n${visit.user_agent}`, 1) : visitorOf(visit.fingerprint);
   return draft;
 }
