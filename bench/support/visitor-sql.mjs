@@ -4,6 +4,7 @@ const SEED = 2;
 const BEGIN = { high: 0x9e3779b9, low: 0x85ebca6b };
 const FACTOR = { high: 0xcc9e2d51, low: 0x1b873593 };
 const TURN = { high: 15, low: 13 };
+const SPREAD = [0x85ebca6b, 0xc2b2ae35];
 
 /** One lane of hash64 over all characters. */
 function lane(text, of) {
@@ -15,8 +16,8 @@ function lane(text, of) {
 /** The finalizer of hash64; what is used twice gets a name, which begins with `name`. */
 function avalanche(value, name) {
   const first = `bitXor((toUInt32(${value}) AS ${name}_0), bitShiftRight(${name}_0, 16))`;
-  const second = `bitXor((toUInt32((${first}) * ${0x85ebca6b}) AS ${name}_1), bitShiftRight(${name}_1, 13))`;
-  return `bitXor((toUInt32((${second}) * ${0xc2b2ae35}) AS ${name}_2), bitShiftRight(${name}_2, 16))`;
+  const second = `bitXor((toUInt32((${first}) * ${SPREAD[0]}) AS ${name}_1), bitShiftRight(${name}_1, 13))`;
+  return `bitXor((toUInt32((${second}) * ${SPREAD[1]}) AS ${name}_2), bitShiftRight(${name}_2, 16))`;
 }
 
 /** A number as a fingerprint. */

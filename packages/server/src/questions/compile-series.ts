@@ -1,6 +1,5 @@
 /** The statement of kept-series.ts: figures of stretches of time by bucket, and everybody who was there, as records in the order of their bytes. */
-import { ADDRESS } from '../warehouse/rolled/address-list.js';
-import { VISITOR } from '../warehouse/rolled/member-series.js';
+import { ADDRESS, VISITOR } from '../warehouse/rolled/member-series.js';
 import { type CompiledQuery, cutOf } from './compile.js';
 import { united } from './compile-rest.js';
 import { conditions } from './conditions.js';

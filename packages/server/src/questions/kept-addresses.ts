@@ -6,7 +6,7 @@ import type { Listing } from './kept-groups.js';
 import { CLOCK_STEP } from './period.js';
 
 /** Addresses of one list that are kept; of a list with more every asking counts. */
-const MOST_ADDRESSES = 300_000;
+const MOST_ADDRESSES = 1_000_000;
 
 const NO_ADDRESSES = new AddressList(Buffer.alloc(0));
 

@@ -52,7 +52,8 @@ interface Course {
   readonly name: string;
 }
 
-function courseOf(source: Source, column: string, now: number): Course | null {
+/** How far a source can be kept; null where it can not. @param column what is kept of it */
+export function courseOf(source: Source, column: string, now: number): Course | null {
   const [range, ...others] = source.ranges ?? [];
   if (range === undefined || others.length > 0 || source.table !== 'visits' || source.time !== 'created_at' || source.crawlers !== null) return null;
   const over = Math.min(hourOver(now), Math.floor(range.to / HOUR));

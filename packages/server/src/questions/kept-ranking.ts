@@ -1,7 +1,7 @@
 /** A ranking by page views from counts that are kept, in the order and with the totals that the store would give it. */
 import type { SortDirection } from '@footfall/contract';
 import type { AddressList, CountedAddress } from '../warehouse/rolled/address-list.js';
-import { byBytes, type Counted, type CountList, mostFirst } from '../warehouse/rolled/count-list.js';
+import type { CountedValue, ValueList } from '../warehouse/rolled/value-list.js';
 import type { Asked } from './asked.js';
 import { type Row, storedAddress } from './counts.js';
 import { type KeptGroups, keptGroups } from './kept-groups.js';
@@ -22,17 +22,6 @@ const SIGNS: Readonly<Record<SortDirection, number>> = { asc: 1, desc: -1 };
 /** Values that are put into an order of their own, or leafed through, here, where requests are answered: more had better be so in the store. */
 const MOST_ORDERED = 20_000;
 
-/** As `groupOrder` in compile.ts says it of a plan with one key, ordered by page views. */
-function ordered(all: CountList, { sort }: GroupPlan): Counted[] {
-  return [...all].toSorted((a, b) => {
-    for (const { by, direction } of sort) {
-      const difference = by === 'pv' ? a[1] - b[1] : byBytes(a[0], b[0]);
-      if (difference !== 0) return SIGNS[direction] * difference;
-    }
-    return mostFirst(a, b);
-  });
-}
-
 const isUsual = ({ sort: [first] }: GroupPlan): boolean => first === undefined || (first.by === 'pv' && first.direction === 'desc');
 
 /** Page views by one column and nothing else but these figures; what is searched for is another list with every letter, and kept for nobody. */
@@ -47,8 +36,8 @@ interface Kept {
 
 /** How groups are told. */
 interface Telling<List, Group> {
-  /** The first of them. */
-  readonly first: (groups: KeptGroups<List>, most: number) => readonly Group[];
+  /** The first of them; null where not all can be told. */
+  readonly first: (groups: KeptGroups<List>, most: number) => readonly Group[] | null;
   readonly row: (group: Group) => Row;
   /** How often a value that was told of occurs. */
   readonly numIn: (list: List, value: string) => number;
@@ -60,9 +49,10 @@ function foundOf<List extends Kept, Group>([groups, before]: readonly KeptGroups
   const { over, since } = groups;
   const totals = { total: over.total + since.total, groups: over.sizeWith(since) };
   const { limit, offset } = plan.page ?? { limit: totals.groups, offset: 0 };
-  const rows = first(groups, offset + limit).slice(offset).map((group): Row => ({ ...row(group), ...totals }));
+  const told = first(groups, offset + limit);
+  if (told === null) return null;
   return {
-    rows,
+    rows: told.slice(offset).map((group): Row => ({ ...row(group), ...totals })),
     carrier: totals.groups === 0 ? undefined : totals,
     before: before === undefined ? null : { of: (value) => numIn(before.over, value) + numIn(before.since, value), total: before.over.total + before.since.total },
   };
@@ -92,9 +82,18 @@ export async function findKept(plan: GroupPlan, other: Source | null, asked: Ask
   if (!asksFor(plan, 'pv')) return null;
   const groups = await keptGroups(sources, valuesListing(column), asked);
   if (groups === null || (!isUsual(plan) && (groups[0]?.over.size ?? 0) > MOST_ORDERED)) return null;
-  return foundOf<CountList, Counted>(groups, plan, {
-    first: ({ over, since }, most) => (isUsual(plan) ? over.firstWith(since, most) : ordered(over.with(since), plan).slice(0, most)),
-    row: ([value, num]) => ({ [`k_${column}`]: value, m_pv: num }),
-    numIn: (list, value) => list.of(value),
+  // As `groupOrder` in compile.ts says it of a plan with one key, ordered by page views.
+  const rules = plan.sort.map(({ by, direction }) => ({ by, sign: SIGNS[direction] }));
+  const keys = new Map<string, Buffer>();
+  return foundOf<ValueList, CountedValue>(groups, plan, {
+    first: ({ over, since }, most) => (isUsual(plan) ? over.firstWith(since, most) : (over.orderedWith(since, rules)?.slice(0, most) ?? null)),
+    row({ key, value, num }) {
+      keys.set(value, key);
+      return { [`k_${column}`]: value, m_pv: num };
+    },
+    numIn(list, value) {
+      const key = keys.get(value);
+      return key === undefined ? 0 : list.of(key);
+    },
   });
 }

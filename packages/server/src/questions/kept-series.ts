@@ -2,9 +2,8 @@
  * Figures of a time that runs still, and of one that goes as far as it is now in the day: those of its hours that are over are counted once and kept, with
  * everybody who was there, for as long as nothing changes them. Who asks again has what came since counted, and is told what counting all of it would tell.
  */
-import { ADDRESS } from '../warehouse/rolled/address-list.js';
 import type { Reading } from '../warehouse/rolled/kept-counts.js';
-import { type Figures, figuresOf, figuresOfBoth, MemberSeries, NOBODY, type Presence, VISITOR } from '../warehouse/rolled/member-series.js';
+import { ADDRESS, type Figures, figuresOf, figuresOfBoth, MemberSeries, NOBODY, type Presence, VISITOR } from '../warehouse/rolled/member-series.js';
 import { SortedRecords } from '../warehouse/rolled/sorted-records.js';
 import type { Asked } from './asked.js';
 import { ALL, compileSeries, type SeriesRow, type SeriesStretch } from './compile-series.js';

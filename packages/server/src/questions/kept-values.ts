@@ -1,34 +1,42 @@
 /** Page views by value of a column: what is kept of hours that are over. */
-import { CountList } from '../warehouse/rolled/count-list.js';
+import { KEY } from '../warehouse/rolled/counted-records.js';
+import { MomentaryValues, type Texts, ValueList } from '../warehouse/rolled/value-list.js';
 import { compileValues, type ValuesRow } from './compile-values.js';
 import { listingOf, MOST_OF_HOUR, type Momentary } from './kept-beginnings.js';
 import type { Listing } from './kept-groups.js';
 import { CLOCK_STEP } from './period.js';
 
 /** Values of one list that are kept; of a list with more every asking counts. */
-const MOST_VALUES = 60_000;
+const MOST_VALUES = 600_000;
 
-const NOTHING: ValuesRow = { part: 0, values: [], nums: [], moments: [] };
-const EMPTY = new CountList(new Map());
+const NOTHING = new ValueList(Buffer.alloc(0), new Map());
 
-function listOf({ values, nums, moments }: ValuesRow, until: number | null): CountList | null {
-  if (values.length > MOST_VALUES) return null;
-  const counts = new Map<string, number>();
-  for (const [i, value] of values.entries()) {
-    if (until === null || (moments[i] ?? 0) * CLOCK_STEP < until) counts.set(value, (counts.get(value) ?? 0) + (nums[i] ?? 0));
-  }
-  return new CountList(counts);
+function textsOf({ keys, texts }: ValuesRow): Texts {
+  const names = Buffer.from(keys, 'base64url').toString('latin1');
+  return new Map(texts.map((text, i) => [names.slice(i * KEY, (i + 1) * KEY), text]));
 }
 
-const valuesOf = (column: string): Momentary<CountList, ValuesRow> => ({
+/** What a row tells. */
+export function valuesIn(row: ValuesRow, byMoment: boolean): ValueList | MomentaryValues {
+  const records = Buffer.from(row.records, 'base64url');
+  return byMoment ? new MomentaryValues(records, textsOf(row)) : new ValueList(records, textsOf(row), Number(row.known));
+}
+
+const valuesOf = (column: string): Momentary<ValueList, ValueList | MomentaryValues> => ({
   name: column,
-  empty: EMPTY,
+  empty: NOTHING,
   async rows(asking, asked) {
     const { rows } = await asked.run<ValuesRow>(compileValues(asking.map((one) => ({ ...one, most: (one.byMoment ? MOST_OF_HOUR : MOST_VALUES) + 1 })), column));
-    return asking.map((_, part) => rows.find((row) => Number(row.part) === part) ?? NOTHING);
+    return asking.map(({ byMoment }, part) => {
+      const row = rows.find((one) => Number(one.part) === part);
+      return row === undefined ? NOTHING : valuesIn(row, byMoment);
+    });
   },
-  sizeOf: ({ values }) => values.length,
-  listOf,
+  sizeOf: ({ size }) => size,
+  listOf(found, until) {
+    const list = found instanceof MomentaryValues ? found.before(until === null ? Number.POSITIVE_INFINITY : until / CLOCK_STEP) : found;
+    return list.size > MOST_VALUES ? null : list;
+  },
 });
 
-export const valuesListing = (column: string): Listing<CountList> => listingOf(valuesOf(column), MOST_VALUES, ({ counts }) => counts);
+export const valuesListing = (column: string): Listing<ValueList> => listingOf(valuesOf(column), MOST_VALUES, ({ counts }) => counts);

@@ -15,7 +15,7 @@ import { ADDRESS_TEXT } from './columns.js';
 import type { CompiledQuery, Look } from './compile.js';
 import { conditions } from './conditions.js';
 import type { Interval } from './crawler-ranges.js';
-import { bitOf, deviceSigns, maskSql, SURE_MASK } from './device-signs.js';
+import { bitOf, type DeviceSign, deviceSigns, maskSql, SURE_MASK } from './device-signs.js';
 import { Parameters } from './parameters.js';
 import type { Page, Source } from './plan.js';
 
@@ -42,18 +42,22 @@ const FACTS = ['ip', 'fingerprint', 'country_code', 'device_type', 'device_model
 /** Of the newest visit. Agents are long, so that they are read only where they are shown. */
 const AGENT = ', argMax(user_agent, (created_at, id)) AS agent';
 
-/** Visitors at an address with enough views to be walks: columns visitor, walk (mask), views, pages, intervals, near, median, last and, if asked for, agent. */
-function walks(condition: string, hasAgent = false): string {
+/**
+ * Visitors at an address with enough views to be walks: columns visitor, walk (mask), views, pages, intervals, near, median, last and, if asked for, agent.
+ * @param among of whom alone, who come in other visits: then those as well who have enough views and do not walk. null: of everybody
+ */
+function walks(condition: string, hasAgent = false, among: string | null = null): string {
+  const theirs = among === null ? '' : ` AND visitor GLOBAL IN (SELECT visitor FROM visits WHERE ${among})`;
   const agent = hasAgent ? ', agent' : '';
   // Most visitors have fewer views than make a walk, anywhere: who has not is told by one column.
-  const enough = `visitor GLOBAL IN (SELECT visitor FROM visits WHERE ${condition} GROUP BY visitor HAVING count() >= ${WALK.views})`;
+  const enough = `visitor GLOBAL IN (SELECT visitor FROM visits WHERE ${condition}${theirs} GROUP BY visitor HAVING count() >= ${WALK.views})`;
   const grouped = `SELECT visitor, ip, count() AS views, uniqExact(url) AS pages, max(${MILLIS}) AS last, arraySort(groupArraySorted(${WALK.times})(toInt64(toUnixTimestamp64Milli(created_at)))) AS times${hasAgent ? AGENT : ''}
 FROM visits WHERE ${condition} AND visitor != 0 AND ${enough} GROUP BY visitor, ip HAVING views >= ${WALK.views}`;
   const gaps = `SELECT visitor, ip, views, pages, last, arrayPopFront(arrayDifference(times)) AS gaps, length(gaps) AS intervals, arraySort(gaps)[intDiv(intervals + 1, 2)] AS median${agent} FROM (${grouped})`;
   const near = `SELECT visitor, ip, views, pages, last, intervals, median, arrayCount(gap -> abs(gap - median) <= least(median * ${WALK.within}, ${WALK.most}), gaps) AS near${agent} FROM (${gaps})`;
   const regular = `if(pages >= ${WALK.pages} AND median >= ${FAST.median} AND near >= intervals * ${WALK.near}, ${bitOf('regular_walk')}, 0)`;
   const fast = `if(views >= ${FAST.views} AND pages >= ${FAST.pages} AND median < ${FAST.median}, ${bitOf('fast_walk')}, 0)`;
-  return `SELECT visitor, ip, views, pages, last, intervals, median, near, toUInt32(${regular} + ${fast}) AS walk${agent} FROM (${near}) WHERE walk != 0`;
+  return `SELECT visitor, ip, views, pages, last, intervals, median, near, toUInt32(${regular} + ${fast}) AS walk${agent} FROM (${near})${among === null ? ' WHERE walk != 0' : ''}`;
 }
 
 /** Addresses with many fingerprints: columns ip, day, the browser, fingerprints, views, last and, if asked for, agent. */
@@ -66,16 +70,56 @@ GROUP BY ip, day, browser_name, browser_version, os_name, os_version, device_mod
   return `SELECT * FROM (${grouped} LIMIT ${Number.MAX_SAFE_INTEGER}) WHERE NOT endsWith(${ADDRESS_TEXT('ip')}, '.0') AND NOT endsWith(toString(ip), '::') AND NOT (${hidden})`;
 }
 
+/** Of visitors by the signs of their devices, visitors by their walks, and addresses: columns who, mask, views, last. */
+const ofDevices = (condition: string, signs: readonly DeviceSign[]): string => `SELECT d.visitor AS who, groupBitOr(d.bits) AS mask, count() AS views, max(d.at) AS last
+FROM (SELECT visitor, ${MILLIS} AS at, ${maskSql(signs)} AS bits FROM visits WHERE ${condition}) AS d WHERE d.bits != 0 GROUP BY d.visitor`;
+const ofWalks = (condition: string, among: string | null = null): string =>
+  `SELECT w.visitor AS who, groupBitOr(w.walk) AS mask, maxIf(w.views, w.walk != 0) AS views, maxIf(w.last, w.walk != 0) AS last FROM (${walks(condition, false, among)}) AS w GROUP BY w.visitor`;
+const ofCrowds = (condition: string, hidden: string): string =>
+  `SELECT ${ADDRESS_TEXT('c.ip')} AS who, toUInt32(${bitOf('many_fingerprints')}) AS mask, max(c.views) AS views, max(c.last) AS last FROM (${crowds(condition, hidden)}) AS c GROUP BY c.ip`;
+
 /** Columns kind, who, mask, views, last. */
 function suspects({ source, apart, hidden }: SuspicionPlan, parameters: Parameters): string {
   const condition = conditions(source, parameters);
+  const parts = [['visitor', ofDevices(condition, deviceSigns(apart, parameters))], ['visitor', ofWalks(condition)], ['address', ofCrowds(condition, hiddenSql(hidden, parameters))]];
+  const all = parts.map(([kind = '', part = '']) => `SELECT '${kind}' AS kind, toString(p.who) AS who, p.mask AS mask, p.views AS views, p.last AS last FROM (${part}) AS p`);
+  return `SELECT s.kind AS kind, s.who AS who, groupBitOr(s.mask) AS mask, max(s.views) AS views, max(s.last) AS last FROM (\n${all.join('\nUNION ALL\n')}\n) AS s GROUP BY kind, who`;
+}
+
+/** Visits of a stretch of time, and what has to be looked at once more for it. */
+export interface SuspicionParts extends Omit<SuspicionPlan, 'source'> {
+  readonly devices: Source;
+  /** All visits, of which those visitors' walks are looked at who come in `among`; null: everybody's. */
+  readonly walks: Source;
+  readonly among: Source | null;
+  readonly crowds: Source;
+}
+
+/** What one part says: of visitors as records, of addresses as lists of one length. */
+export interface PartsRow {
+  readonly part: 'devices' | 'walks' | 'crowds';
+  /** In the order of their bytes, in base64url: visitor (8 bytes), mask (4), views (4), last (8), each as the store keeps it, the least byte first. */
+  readonly records: string;
+  readonly who: readonly string[];
+  readonly masks: readonly number[];
+  readonly views: readonly number[];
+  readonly lasts: readonly (string | number)[];
+}
+
+/** Rows are PartsRow, one of each part, of `most` at most: what `suspects` lays together. Of walks that are looked at among others the mask may be 0. */
+export function compileParts({ devices, walks: walking, among, crowds: crowding, apart, hidden }: SuspicionParts, most: number): CompiledQuery {
+  const all = { devices: new Parameters('d_'), walks: new Parameters('w_'), among: new Parameters('a_'), crowds: new Parameters('c_') };
+  const limit = `LIMIT ${all.crowds.add('most', 'UInt32', most)}`;
+  const lists = ['who', 'mask', 'views', 'last'];
+  const record = "concat(reinterpret(toUInt64(g.who), 'FixedString(8)'), reinterpret(toUInt32(g.mask), 'FixedString(4)'), reinterpret(toUInt32(g.views), 'FixedString(4)'), reinterpret(toUInt64(g.last), 'FixedString(8)'))";
+  const visitors = (part: string, sql: string): string =>
+    `SELECT '${part}' AS part, base64URLEncode(arrayStringConcat(arraySort(groupArray(${record})))) AS records, emptyArrayString() AS who, emptyArrayUInt32() AS masks, emptyArrayUInt64() AS views, emptyArrayUInt64() AS lasts FROM (${sql} ${limit}) AS g`;
   const parts = [
-    `SELECT 'visitor' AS kind, toString(d.visitor) AS who, groupBitOr(d.bits) AS mask, count() AS views, max(d.at) AS last
-FROM (SELECT visitor, ${MILLIS} AS at, ${maskSql(deviceSigns(apart, parameters))} AS bits FROM visits WHERE ${condition}) AS d WHERE d.bits != 0 GROUP BY d.visitor`,
-    `SELECT 'visitor' AS kind, toString(w.visitor) AS who, groupBitOr(w.walk) AS mask, max(w.views) AS views, max(w.last) AS last FROM (${walks(condition)}) AS w GROUP BY w.visitor`,
-    `SELECT 'address' AS kind, ${ADDRESS_TEXT('c.ip')} AS who, toUInt32(${bitOf('many_fingerprints')}) AS mask, max(c.views) AS views, max(c.last) AS last FROM (${crowds(condition, hiddenSql(hidden, parameters))}) AS c GROUP BY c.ip`,
+    visitors('devices', ofDevices(conditions(devices, all.devices), deviceSigns(apart, all.devices))),
+    visitors('walks', ofWalks(conditions(walking, all.walks), among === null ? null : conditions(among, all.among))),
+    `SELECT 'crowds' AS part, '' AS records, ${lists.map((column) => `groupArray(g.${column})`).join(', ')} FROM (${ofCrowds(conditions(crowding, all.crowds), hiddenSql(hidden, all.crowds))} ${limit}) AS g`,
   ];
-  return `SELECT s.kind AS kind, s.who AS who, groupBitOr(s.mask) AS mask, max(s.views) AS views, max(s.last) AS last FROM (\n${parts.join('\nUNION ALL\n')}\n) AS s GROUP BY kind, who`;
+  return { sql: `SELECT * FROM (\n${parts.join('\nUNION ALL\n')}\n) ${WHOLE}`, params: Object.assign({}, ...Object.values(all).map(({ values }) => values)) as CompiledQuery['params'] };
 }
 
 /** Columns kind, mask, num: how many visitors and addresses have which signs together. */

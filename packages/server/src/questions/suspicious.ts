@@ -1,37 +1,27 @@
 /** Visitors whose devices contradict themselves, or who walk as machines do: never stored, but made of their own visits whenever it is asked. */
 import { SUSPICION_SIGNS, type endpoints, type Output, type Parsed, type Suspicion, type SuspicionSign, type SuspiciousVisitor } from '@footfall/contract';
 import { cutOf, type Asked } from './asked.js';
-import { compileGroups } from './compile.js';
 import { countIn, type Row } from './counts.js';
 import { ANY_MASK, bitOf, deviceSigns, signsIn, SURE_MASK } from './device-signs.js';
+import { keptSuspects } from './kept-suspects.js';
 import { pageOf, paginationOf } from './paging.js';
 import { Parameters } from './parameters.js';
 import { allTime, instantsOf, namedRange, type LocalRange } from './period.js';
 import { during, everything, grouped, matching, where, type Page, type Source } from './plan.js';
 import { runGroups } from './rolled.js';
-import { compileCrowds, compileDevices, compileFirst, compileMasks, compileSuspects, compileWalks, type SuspicionPlan, type SuspicionSort } from './suspicion-sql.js';
+import { firstSuspects } from './suspect-list.js';
+import { compileCrowds, compileDevices, compileFirst, compileMasks, compileSuspects, compileWalks, type SuspicionPlan, type SuspicionRule, type SuspicionSort } from './suspicion-sql.js';
 import { visitorSource, type VisitorInput } from './visitor.js';
-import { createZoneCountries, type ZoneCountries } from './zone-countries.js';
+import { zonesApartIn } from './zones-apart.js';
 
 type Calls = typeof endpoints.suspicious;
 export type SuspicionInput = Omit<Parsed<Calls['list']>, 'page' | 'per_page' | 'domain'>;
 
-/** Pairs of zone and country that are looked at: those with most views. */
-const MOST_PAIRS = 5_000;
 /** Rows of each set of signs that one answer has, so that a page of any of them is among them: further back the page is asked for by itself. */
 const MOST_TOGETHER = 1_000;
 const WEIGHT_OF = new Map(SUSPICION_SIGNS.map(({ code, weight }) => [code, weight]));
 /** What `deviceSigns` tells of a sign does not depend on what is asked. */
 const DEVICE_SIGNS = deviceSigns([], new Parameters());
-
-let known: { readonly year: number; readonly zones: ZoneCountries } | undefined;
-
-/** Made once a year: it reads a few hundred clocks. */
-function zoneCountries(now: number): ZoneCountries {
-  const year = new Date(now).getUTCFullYear();
-  if (known?.year !== year) known = { year, zones: createZoneCountries(year) };
-  return known.zones;
-}
 
 export const suspicionRange = (input: { readonly query_time?: LocalRange | undefined }, asked: Asked): LocalRange => input.query_time ?? namedRange('recently', asked.zone, asked.now);
 
@@ -42,11 +32,8 @@ function sourceOf(input: SuspicionInput, asked: Asked): Source {
 
 /** With what the visits' zones and countries are judged by: which of those that occur do not go together. */
 async function planOf(source: Source, asked: Asked): Promise<SuspicionPlan> {
-  const zones = zoneCountries(asked.now);
-  const told = where(source, [{ column: 'timezone', operator: 'present', value: '' }, { column: 'country_code', operator: 'present', value: '' }]);
-  const { rows } = await asked.run<Row>(compileGroups(grouped(told, ['pv'], { keys: ['timezone', 'country_code'], order: 'pv', page: { limit: MOST_PAIRS, offset: 0 } })));
-  const apart = rows.map((row) => [String(row['k_timezone']), String(row['k_country_code'])] as const).filter(([zone, country]) => zones.areApart(zone, country));
-  return { source, apart: apart.map((pair) => pair.join(' ')), hidden: asked.crawlers.hidden };
+  const { apart } = await zonesApartIn(source, asked);
+  return { source, apart, hidden: asked.crawlers.hidden };
 }
 
 /** The signs that a row must have one of. */
@@ -140,25 +127,41 @@ function counted(masks: readonly Row[], wanted: number): { readonly signs: Outpu
   };
 }
 
-/** A page of those with a sign of `wanted`, and how many have which signs together. */
-async function lookedUp(plan: SuspicionPlan, wanted: number, sort: SuspicionInput['sort'], page: Page, asked: Asked): Promise<{ readonly suspects: readonly Row[]; readonly masks: readonly Row[] }> {
+/** What is looked up of a list: a page of those with a sign of `wanted`, and how many have which signs together. */
+interface LookedUp {
+  readonly plan: SuspicionPlan;
+  readonly suspects: readonly Row[];
+  readonly masks: readonly Row[];
+}
+
+/** From what is kept; null where nothing is. */
+async function fromKept(source: Source, wanted: number, rules: readonly SuspicionRule[], page: Page, asked: Asked): Promise<LookedUp | null> {
+  const kept = await keptSuspects(source, asked);
+  if (kept === null) return null;
+  const { first, same } = firstSuspects(kept.list, wanted, rules, page.offset + page.limit);
+  return { plan: { source, apart: kept.apart, hidden: asked.crawlers.hidden }, suspects: first.slice(page.offset).map((suspect): Row => ({ ...suspect })), masks: same.map((one): Row => ({ ...one })) };
+}
+
+async function lookedUp(source: Source, wanted: number, sort: SuspicionInput['sort'], page: Page, asked: Asked): Promise<LookedUp> {
   const [rules, end] = [sortOf(sort), page.offset + page.limit];
+  const kept = end > MOST_TOGETHER ? null : await fromKept(source, wanted, rules, page, asked);
+  if (kept !== null) return kept;
+  const plan = await planOf(source, asked);
   if (end <= MOST_TOGETHER) {
     const { rows } = await asked.run<Row>(compileFirst(plan, rules, end));
     const masks = new Map(rows.map((row) => [`${String(row['kind'])} ${String(row['mask'])}`, row]));
-    return { suspects: rows.filter((row) => (countIn(row, 'mask') & wanted) !== 0).slice(page.offset, end), masks: [...masks.values()] };
+    return { plan, suspects: rows.filter((row) => (countIn(row, 'mask') & wanted) !== 0).slice(page.offset, end), masks: [...masks.values()] };
   }
   const [suspects, masks] = await Promise.all([asked.run<Row>(compileSuspects(plan, wanted, rules, page)), asked.run<Row>(compileMasks(plan))]);
-  return { suspects: suspects.rows, masks: masks.rows };
+  return { plan, suspects: suspects.rows, masks: masks.rows };
 }
 
 /** A page of the suspicious visitors and addresses. @throws FootfallError `request.invalid` */
 export async function suspiciousList(input: Parsed<Calls['list']>, asked: Asked): Promise<Output<Calls['list']>> {
   const page = pageOf(input);
   const source = sourceOf(input, asked);
-  const plan = await planOf(source, asked);
   const wanted = wantedOf(input);
-  const [{ suspects, masks }, all] = await Promise.all([lookedUp(plan, wanted, input.sort, page, asked), runGroups(asked, [grouped(source, ['uv'])])]);
+  const [{ plan, suspects, masks }, all] = await Promise.all([lookedUp(source, wanted, input.sort, page, asked), runGroups(asked, [grouped(source, ['uv'])])]);
   const { signs, sure, any, listed } = counted(masks, wanted);
   return {
     list: await visitorsOf(suspects, plan, asked),

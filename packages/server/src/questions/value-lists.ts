@@ -3,7 +3,6 @@ import type { Asked } from './asked.js';
 import { compileGroups } from './compile.js';
 import { addressText, countIn, type Row } from './counts.js';
 import { columnOf } from './columns.js';
-import type { Counted } from '../warehouse/rolled/count-list.js';
 import { keptGroups } from './kept-groups.js';
 import { valuesListing } from './kept-values.js';
 import { ALWAYS, instantsOf } from './period.js';
@@ -16,12 +15,12 @@ export async function valuesOf(column: Listed, asked: Asked): Promise<string[]> 
   const source = during(everything(asked.scope), [ALWAYS]);
   const [kept] = (await keptGroups([source], valuesListing(column), asked)) ?? [];
   const all = kept?.over.firstWith(kept.since, kept.over.sizeWith(kept.since)) ?? (await countedOf(source, column, asked));
-  return all.map(([value]) => value).filter((value) => value !== '');
+  return all.map(({ value }) => value).filter((value) => value !== '');
 }
 
-async function countedOf(source: Source, column: Listed, asked: Asked): Promise<Counted[]> {
+async function countedOf(source: Source, column: Listed, asked: Asked): Promise<{ readonly value: string }[]> {
   const { rows } = await asked.run<Row>(compileGroups(grouped(source, ['pv'], { keys: [column], order: 'pv' })));
-  return rows.map((row) => [String(row[`k_${column}`]), countIn(row, 'm_pv')]);
+  return rows.map((row) => ({ value: String(row[`k_${column}`]) }));
 }
 
 type FieldValues = typeof endpoints.common.fieldValues;

@@ -3,6 +3,7 @@ import { AGGREGATES_OF, DIMENSIONS, firstLanguage, OPERATORS_OF, type VisitRecor
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileCount, compileGroups, compileRows, type CompiledQuery } from '../../src/questions/compile.js';
 import { compileValues, type ValuesRow } from '../../src/questions/compile-values.js';
+import { valuesIn } from '../../src/questions/kept-values.js';
 import { everything, grouped, listed, where, type Source } from '../../src/questions/plan.js';
 import { SiteScope } from '../../src/questions/scope.js';
 import { ANY_MASK } from '../../src/questions/device-signs.js';
@@ -11,7 +12,9 @@ import { storedAddress } from '../../src/journal/row-text.js';
 import { openConnection } from '../../src/warehouse/connection.js';
 import { migrate, type MigrateOptions } from '../../src/warehouse/migrate.js';
 import { MIGRATIONS } from '../../src/warehouse/migrations.js';
+import { MomentaryValues, ValueList } from '../../src/warehouse/rolled/value-list.js';
 import { randomFrom } from '../random.js';
+import { countsIn } from '../rolled/listed.js';
 import { startEngine, type TestEngine } from '../warehouse/start-engine.js';
 import { makeFixture, SITES } from './fixture.js';
 
@@ -105,9 +108,9 @@ describe('facts that few values have', () => {
   }, 240_000);
 
   it('are told as lists, by moments and without them, that belong together to the last, where nothing is known as well', async () => {
-    const tally = (values: readonly string[], nums: readonly number[]): Map<string, number> => {
+    const tally = (values: readonly string[]): Map<string, number> => {
       const counts = new Map<string, number>();
-      for (const [i, value] of values.entries()) counts.set(value, (counts.get(value) ?? 0) + (nums[i] ?? 0));
+      for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
       return counts;
     };
     const own = told.filter((visit) => SITES.some(({ id }) => id === visit.site_id));
@@ -117,10 +120,12 @@ describe('facts that few values have', () => {
       const { sql, params } = compileValues([true, false].map((byMoment) => ({ source: SOURCE, byMoment, most: 60_000 })), name);
       const { rows } = await engine.warehouse.query<ValuesRow>(sql, params);
       const [moments, plain] = rows.toSorted((a, b) => Number(a.part) - Number(b.part));
-      for (const row of [moments, plain]) expect({ name, counts: tally(row?.values ?? [], row?.nums ?? []) }).toEqual({ name, counts: tally(texts, texts.map(() => 1)) });
-      expect([moments?.moments.length, plain?.moments.length]).toEqual([moments?.values.length, 0]);
+      if (moments === undefined || plain === undefined) throw new Error('not told');
+      const [byMoment, whole] = [valuesIn(moments, true), valuesIn(plain, false)];
+      if (!(byMoment instanceof MomentaryValues) || !(whole instanceof ValueList)) throw new TypeError('not by moments');
+      expect({ name, counts: countsIn(whole) }).toEqual({ name, counts: tally(texts) });
       const at = own.map(({ created_at: instant }) => Math.floor(instant / 10_000));
-      expect(tally((moments?.moments ?? []).map(String), moments?.nums ?? [])).toEqual(tally(at.map(String), at.map(() => 1)));
+      for (const until of [Math.min(...at), at[3] ?? 0, at[40] ?? 0, Number.POSITIVE_INFINITY]) expect({ name, until, counts: countsIn(byMoment.before(until)) }).toEqual({ name, until, counts: tally(texts.filter((_, i) => (at[i] ?? 0) < until)) });
     }
   }, 60_000);
 });

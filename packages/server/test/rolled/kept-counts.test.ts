@@ -1,16 +1,17 @@
 /** When counts that are kept are used again, over changes that the test makes up. */
 import { describe, expect, it } from 'vitest';
-import { CountList } from '../../src/warehouse/rolled/count-list.js';
 import { HourSet } from '../../src/warehouse/rolled/hour-set.js';
 import { KeptCounts } from '../../src/warehouse/rolled/kept-counts.js';
 import type { Touched } from '../../src/warehouse/rolled/touched.js';
+import type { ValueList } from '../../src/warehouse/rolled/value-list.js';
+import { listOf } from './listed.js';
 
 const hours = (siteId: number, ...list: number[]): Touched => new Map([[siteId, HourSet.of(list)]]);
-const counts = new CountList(new Map([['CN', 3]]));
+const counts = listOf(new Map([['CN', 3]]));
 
 function open() {
   const underWay: Touched[] = [];
-  const kept = new KeptCounts<CountList>(300_000, () => underWay);
+  const kept = new KeptCounts<ValueList>(300_000, () => underWay);
   const keep = (siteIds: readonly number[], before: number): void => kept.read(siteIds, 'country_code').keep({ before, counts });
   const has = (...siteIds: number[]): boolean => kept.read(siteIds, 'country_code').kept !== null;
   return { kept, keep, has, underWay };
@@ -81,9 +82,13 @@ describe('counts that are kept', () => {
 
   it('are of so many values', () => {
     const { kept, has } = open();
-    const many = new CountList(new Map(Array.from({ length: 20_000 }, (_, at) => [String(at), 1])));
+    const rare = new Map(Array.from({ length: 20_000 }, (_, at) => [String(at), 1]));
+    const many = listOf(rare, 2);
     for (let site = 1; site <= 20; site += 1) kept.read([site], 'country_code').keep({ before: 10, counts: many });
     expect([1, 5, 6, 20].map((site) => has(site))).toEqual([false, false, true, true]);
+    // Texts take more room than numbers.
+    kept.read([22], 'country_code').keep({ before: 10, counts: listOf(rare) });
+    expect([7, 15, 16, 6, 20, 22].map((site) => has(site))).toEqual([false, false, true, true, true, true]);
     // One of which nothing is known but that there are too many takes no room.
     kept.read([21], 'country_code').keep({ before: 10, counts: null });
     expect([has(6), kept.read([21], 'country_code').kept?.counts]).toEqual([true, null]);

@@ -6,7 +6,9 @@ import { everything, grouped, type GroupPlan } from '../../src/questions/plan.js
 import { SiteScope } from '../../src/questions/scope.js';
 import { RolledHours } from '../../src/warehouse/rolled/rolled-hours.js';
 import type { RolledRows } from '../../src/warehouse/rolled/rolled-rows.js';
+import { MOST_TEXTS } from '../../src/warehouse/rolled/value-list.js';
 import { SITES } from '../questions/fixture.js';
+import { inOrder, keyOf, recordOf } from './listed.js';
 
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 4, 20, 12);
@@ -22,7 +24,13 @@ function askedOf(rows: readonly object[]): Asked {
   return { kept, now: NOW, run: () => Promise.resolve({ rows, statistics: { elapsed: 0, rows_read: 0 } }) } as Partial<Asked> as Asked;
 }
 
-const pages = (count: number) => [{ part: 0, values: Array.from({ length: count }, (_, i) => `/page/${String(i).padStart(6, '0')}`), nums: Array.from({ length: count }, (_, i) => 1 + (i % 7)), moments: [] }];
+/** As the store tells them: the texts of those that occur most often, where there are very many. */
+function pages(count: number) {
+  const all = Array.from({ length: count }, (_, i) => ({ value: `/page/${String(i).padStart(6, '0')}`, num: 1 + (i % 7) }));
+  const known = count > MOST_TEXTS ? 3 : 1;
+  const often = all.filter(({ num }) => num >= known);
+  return [{ part: 0, records: inOrder(all.map(({ value, num }) => recordOf(value, num))).toString('base64url'), keys: Buffer.concat(often.map(({ value }) => keyOf(value))).toString('base64url'), texts: often.map(({ value }) => value), known }];
+}
 
 describe('a ranking of pages', () => {
   it('is told from what is kept, of many as well, with its totals', async () => {
@@ -35,9 +43,16 @@ describe('a ranking of pages', () => {
     const byKey = { sort: [{ by: 'url', direction: 'asc' as const }] };
     expect((await findKept(plan('url', ['pv'], byKey), null, askedOf(pages(20_000))))?.rows[0]).toMatchObject({ k_url: '/page/000000' });
     expect(await findKept(plan('url', ['pv'], byKey), null, askedOf(pages(20_001)))).toBeNull();
-    expect((await findKept(plan('url', ['pv'], { page: { limit: 10, offset: 19_990 } }), null, askedOf(pages(25_000))))?.rows).toHaveLength(10);
-    expect(await findKept(plan('url', ['pv'], { page: { limit: 10, offset: 19_991 } }), null, askedOf(pages(25_000)))).toBeNull();
-    expect(await findKept(plan('url', ['pv']), null, askedOf(pages(60_001)))).toBeNull();
+    expect((await findKept(plan('url', ['pv'], { page: { limit: 10, offset: 19_990 } }), null, askedOf(pages(20_000))))?.rows).toHaveLength(10);
+    expect(await findKept(plan('url', ['pv'], { page: { limit: 10, offset: 19_991 } }), null, askedOf(pages(20_000)))).toBeNull();
+    expect(await findKept(plan('url', ['pv']), null, askedOf(pages(600_001)))).toBeNull();
+  });
+
+  it('is asked of the store where the texts of the page are not all there', async () => {
+    // Five in seven occur three times or more.
+    const [told, untold] = [Math.floor((25_000 * 5) / 7) - 20, Math.ceil((25_000 * 5) / 7)];
+    expect((await findKept(plan('url', ['pv'], { page: { limit: 10, offset: told } }), null, askedOf(pages(25_000))))?.rows).toHaveLength(10);
+    expect(await findKept(plan('url', ['pv'], { page: { limit: 10, offset: untold } }), null, askedOf(pages(25_000)))).toBeNull();
   });
 });
 

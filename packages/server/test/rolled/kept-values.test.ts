@@ -10,6 +10,7 @@ import { HourSet } from '../../src/warehouse/rolled/hour-set.js';
 import { RolledHours } from '../../src/warehouse/rolled/rolled-hours.js';
 import type { RolledRows } from '../../src/warehouse/rolled/rolled-rows.js';
 import { SITES } from '../questions/fixture.js';
+import { countsIn, inOrder, keyOf, recordOf } from './listed.js';
 
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 4, 20, 12, 30);
@@ -32,7 +33,10 @@ function asking(views: readonly View[] = VIEWS) {
     const rows = query.sql.split('UNION ALL').map((sql, part) => {
       const [from, to] = [instantOf(query.params[`p${String(part)}_from0`]), instantOf(query.params[`p${String(part)}_to0`])];
       const own = views.filter(([at]) => at >= from && at < to);
-      return { part, values: own.map(([, url]) => url), nums: own.map(() => 1), moments: sql.includes('groupArray(k_moment)') ? own.map(([at]) => Math.floor(at / STEP)) : [] };
+      const counts = new Map<string, number>();
+      for (const [, url] of own) counts.set(url, (counts.get(url) ?? 0) + 1);
+      const records = sql.includes('g_moment') ? own.map(([at, url]) => recordOf(url, 1, Buffer.from(Uint32Array.of(Math.floor(at / STEP)).buffer))) : [...counts].map(([url, num]) => recordOf(url, num));
+      return { part, records: inOrder(records).toString('base64url'), keys: Buffer.concat([...counts.keys()].map(keyOf)).toString('base64url'), texts: [...counts.keys()], known: 1 };
     });
     return Promise.resolve({ rows, statistics: { elapsed: 0, rows_read: 0 } });
   };
@@ -40,7 +44,7 @@ function asking(views: readonly View[] = VIEWS) {
   const until = async (to: number, own: Asked = asked) => {
     const source = { ...everything(SiteScope.of(SITES.slice(0, 1))), ranges: [{ from: FROM - 2 * HOUR, to }] };
     const [groups] = (await keptGroups([source], valuesListing('url'), own)) ?? [];
-    return groups === undefined ? null : { over: Object.fromEntries(groups.over), since: Object.fromEntries(groups.since) };
+    return groups === undefined ? null : { over: Object.fromEntries(countsIn(groups.over) ?? []), since: Object.fromEntries(countsIn(groups.since) ?? []) };
   };
   const change = (hour: number): Promise<void> => rolled.change(new Map([[1, HourSet.of([hour])]]), () => Promise.resolve());
   return { asked, until, queries, change };

@@ -1,16 +1,14 @@
 /**
- * Page views by address, with the country of each: as `CountList`, for values of which every day brings hundreds of thousands. They lie in one buffer, in the
+ * Page views by address, with the country of each: as `ValueList`. They lie in one buffer, in the
  * order of their bytes, 22 bytes each: the address, as IPv6; how often it occurs; the two letters of its country, or none.
  */
-import { firstOf, leastOfHighest } from './count-list.js';
+import { firstOf, leastOfHighest } from './count-order.js';
+import { COUNTED, countOf, KEY, MomentaryRecords, numAt, numsOf, together, totalOf } from './counted-records.js';
 import { SortedRecords } from './sorted-records.js';
 
-/** Bytes of an address: as IPv6. */
-export const ADDRESS = 16;
-const COUNT = 4;
+/** Letters of a country that a record has room for. */
 export const COUNTRY = 2;
-const RECORD = ADDRESS + COUNT + COUNTRY;
-const MOMENT = 4;
+const RECORD = COUNTED + COUNTRY;
 /** Of the most frequent, so many are in order at least. */
 const LEAST = 1_000;
 
@@ -30,9 +28,9 @@ interface Place {
   readonly here: number;
 }
 
-/** Of the countries of two records the later by letters, into the first one. */
+/** Of the countries of two records the later by letters, into the first one, as the store has it. */
 function laterCountry(records: Buffer, at: number, others: Buffer, there: number): void {
-  const [own, other] = [at + ADDRESS + COUNT, there + ADDRESS + COUNT];
+  const [own, other] = [at + COUNTED, there + COUNTED];
   if (others.compare(records, own, own + COUNTRY, other, other + COUNTRY) > 0) others.copy(records, own, other, other + COUNTRY);
 }
 
@@ -44,10 +42,8 @@ export class AddressList {
 
   /** @param records in the order of their bytes, each address once */
   constructor(records: Buffer | SortedRecords) {
-    this.#records = records instanceof SortedRecords ? records : new SortedRecords(records, ADDRESS, RECORD);
-    let total = 0;
-    for (let at = 0; at < this.#records.bytes.length; at += RECORD) total += this.#numAt(at);
-    this.total = total;
+    this.#records = records instanceof SortedRecords ? records : new SortedRecords(records, KEY, RECORD);
+    this.total = totalOf(this.#records);
   }
 
   get size(): number {
@@ -56,19 +52,12 @@ export class AddressList {
 
   /** How often an address occurs. @param address 16 bytes */
   of(address: Buffer): number {
-    const one = new SortedRecords(address, ADDRESS);
-    const place = this.#records.placeFor(one, 0);
-    return this.#records.isAt(place, one, 0) ? this.#numAt(place) : 0;
+    return countOf(this.#records, address);
   }
 
-  /** Its addresses and those of the others, together. Of two countries of one address the later by letters, as the store has it. */
+  /** Its addresses and those of the others, together. */
   with(others: AddressList): AddressList {
-    if (others.size === 0) return this;
-    const theirs = others.#records.bytes;
-    return new AddressList(this.#records.with(others.#records, (written, at, there) => {
-      written.writeUInt32LE(written.readUInt32LE(at + ADDRESS) + others.#numAt(there), at + ADDRESS);
-      laterCountry(written, at, theirs, there);
-    }));
+    return others.size === 0 ? this : new AddressList(together(this.#records, others.#records, laterCountry));
   }
 
   /** How many addresses there are with the others. */
@@ -94,58 +83,52 @@ export class AddressList {
     const order = (a: Place, b: Place): number => b.num - a.num || a.list.#records.compare(a.at, b.list.#records, b.at);
     return firstOf(first, most, ({ num }) => num, order).map(({ list, at, num, here }) => {
       const [country, own] = [list.#countryAt(at), here === -1 ? '' : this.#countryAt(here)];
-      return { address: list.#records.bytes.subarray(at, at + ADDRESS), num, country: own > country ? own : country };
+      return { address: list.#records.bytes.subarray(at, at + KEY), num, country: own > country ? own : country };
     });
   }
 
   #numAt(at: number): number {
-    return this.#records.bytes.readUInt32LE(at + ADDRESS);
+    return numAt(this.#records, at);
   }
 
   #countryAt(at: number): string {
-    return this.#records.bytes.toString('latin1', at + ADDRESS + COUNT, at + RECORD).replaceAll('\0', '');
+    return this.#records.bytes.toString('latin1', at + COUNTED, at + RECORD).replaceAll('\0', '');
   }
 
   /** So many at least are in order, and a good deal more, for whoever asks next. */
   #mostFirst(most: number): readonly number[] {
     if (this.#first.most < Math.min(most, this.size)) {
       const enough = Math.max(LEAST, 2 * most);
-      const places = Array.from({ length: this.size }, (_, i) => i * RECORD);
-      const nums = Float64Array.from(places, (at) => this.#numAt(at));
+      const nums = numsOf(this.#records);
       const least = leastOfHighest(nums, enough);
-      this.#first = { places: places.filter((at) => this.#numAt(at) >= least).toSorted((a, b) => this.#numAt(b) - this.#numAt(a) || a - b), most: enough };
+      const [places, ties]: [number[], number[]] = [[], []];
+      for (const [i, num] of nums.entries()) {
+        if (num > least) places.push(i * RECORD);
+        // Those that occur as often are in order already.
+        else if (num === least && ties.length < enough) ties.push(i * RECORD);
+      }
+      this.#first = { places: [...places.toSorted((a, b) => this.#numAt(b) - this.#numAt(a) || a - b), ...ties], most: enough };
     }
     return this.#first.places;
   }
 }
 
-/** Addresses of an hour by the moments that they came in: records as above, and the moment, in steps of the clock since 1970. */
+/** Addresses of an hour by the moments that they came in. */
 export class MomentaryAddresses {
-  readonly #records: Buffer;
+  readonly #records: MomentaryRecords;
 
-  /** @param records in the order of their bytes */
+  /** @param records as an AddressList has them, each followed by its moment, in the order of their bytes */
   constructor(records: Buffer) {
-    this.#records = records;
+    this.#records = new MomentaryRecords(records, RECORD);
   }
 
   /** Records: an address has as many as there were moments that it came in. */
   get size(): number {
-    return this.#records.length / (RECORD + MOMENT);
+    return this.#records.size;
   }
 
-  /** Who came before a moment. */
+  /** Who came before a moment, in steps of the clock since 1970. */
   before(moment: number): AddressList {
-    const records = this.#records;
-    const all = Buffer.allocUnsafe(this.size * RECORD);
-    let end = 0;
-    for (let at = 0; at < records.length; at += RECORD + MOMENT) {
-      if (records.readUInt32LE(at + RECORD) >= moment) continue;
-      const last = end - RECORD;
-      if (last >= 0 && all.compare(records, at, at + ADDRESS, last, last + ADDRESS) === 0) {
-        all.writeUInt32LE(all.readUInt32LE(last + ADDRESS) + records.readUInt32LE(at + ADDRESS), last + ADDRESS);
-        laterCountry(all, last, records, at);
-      } else end += records.copy(all, end, at, at + RECORD);
-    }
-    return new AddressList(Buffer.from(all.subarray(0, end)));
+    return new AddressList(this.#records.before(moment, laterCountry));
   }
 }

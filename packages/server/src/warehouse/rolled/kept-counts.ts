@@ -7,6 +7,8 @@ import type { Touched } from './touched.js';
 /** A list of what was counted. */
 export interface Sized {
   readonly size: number;
+  /** What it takes of memory, where that is not its size. */
+  readonly room?: number;
 }
 
 export interface Kept<List extends Sized> {
@@ -28,6 +30,8 @@ export interface Reading<List extends Sized> {
 interface Entry<List extends Sized> extends Kept<List> {
   readonly siteIds: readonly number[];
 }
+
+const roomOf = (list: Sized | null | undefined): number => list?.room ?? list?.size ?? 0;
 
 /** Lists that are kept. */
 const MOST_LISTS = 2_000;
@@ -51,13 +55,13 @@ export class KeptCounts<List extends Sized> {
   readonly #underWay: () => Iterable<Touched>;
   /** The one that was asked for last at the end. */
   readonly #entries = new Map<string, Entry<List>>();
-  #values = 0;
+  #room = 0;
   #touches: Touched[] = [];
   /** Of the first touch that is remembered, counted from the beginning. */
   #forgotten = 0;
 
   /**
-   * @param most values of all lists together
+   * @param most room that all lists take together
    * @param underWay what the changes touch that may be changing visits now
    */
   constructor(most: number, underWay: () => Iterable<Touched>) {
@@ -74,7 +78,7 @@ export class KeptCounts<List extends Sized> {
   }
 
   #drop(key: string): void {
-    this.#values -= this.#entries.get(key)?.counts?.size ?? 0;
+    this.#room -= roomOf(this.#entries.get(key)?.counts);
     this.#entries.delete(key);
   }
 
@@ -101,8 +105,8 @@ export class KeptCounts<List extends Sized> {
         if (!isTrue(before)) return;
         this.#drop(key);
         this.#entries.set(key, { siteIds, before, counts });
-        this.#values += counts?.size ?? 0;
-        for (const oldest of this.#entries.keys()) if (this.#entries.size > MOST_LISTS || this.#values > this.#most) this.#drop(oldest);
+        this.#room += roomOf(counts);
+        for (const oldest of this.#entries.keys()) if (this.#entries.size > MOST_LISTS || this.#room > this.#most) this.#drop(oldest);
       },
     };
   }

@@ -1,18 +1,20 @@
 import type { AddressList } from './address-list.js';
-import type { CountList } from './count-list.js';
 import type { KeptCounts } from './kept-counts.js';
 import type { KeptNumbers } from './kept-numbers.js';
 import type { MemberSeries } from './member-series.js';
 import type { RowList } from './row-list.js';
+import type { ValueList } from './value-list.js';
 
 /** What was counted of hours that are over. */
 export interface KeptOfOver {
   /** Page views by value. */
-  readonly counts: Pick<KeptCounts<CountList>, 'read'>;
+  readonly counts: Pick<KeptCounts<ValueList>, 'read'>;
   /** Page views by address. */
   readonly addresses: Pick<KeptCounts<AddressList>, 'read'>;
   /** All that a part of a question tells of a period, and what there is of moments of an hour. */
   readonly periods: Pick<KeptCounts<RowList>, 'read'>;
+  /** Who is suspicious. */
+  readonly suspects: Pick<KeptCounts<RowList>, 'read'>;
   /** Figures by hour or day, and who was there. */
   readonly series: Pick<KeptCounts<MemberSeries>, 'read'>;
 }

@@ -1,10 +1,11 @@
 /** What there is of a time: its figures by bucket, and everybody who was there, so that those of a longer time can be told from it and what came since. */
-import { ADDRESS } from './address-list.js';
 import type { Sized } from './kept-counts.js';
 import { SortedRecords } from './sorted-records.js';
 
 /** Bytes of a visitor's id. */
 export const VISITOR = 8;
+/** Bytes of an address: as IPv6. */
+export const ADDRESS = 16;
 
 export interface Figures {
   readonly pv: number;

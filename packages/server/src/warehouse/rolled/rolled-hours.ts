@@ -15,7 +15,6 @@
 import { DOUBT_MS, StoreRejected, StoreUnavailable } from '../failures.js';
 import { HourSet } from './hour-set.js';
 import type { AddressList } from './address-list.js';
-import type { CountList } from './count-list.js';
 import { KeptCounts } from './kept-counts.js';
 import { KeptNumbers } from './kept-numbers.js';
 import type { KnownHours } from './known-hours.js';
@@ -25,6 +24,7 @@ import type { RowList } from './row-list.js';
 import { RolledSite, type SiteRows } from './rolled-site.js';
 import { hoursOf, type Span } from './span-set.js';
 import { type Touched, touches } from './touched.js';
+import type { ValueList } from './value-list.js';
 
 interface Change {
   readonly touched: Touched;
@@ -42,10 +42,11 @@ interface Build {
 }
 
 const POLL_MS = 250;
-/** Values of counts that are kept, and addresses, some tens of megabytes each; values of rows, some megabytes; members, twelve bytes each. */
-const MOST_VALUES = 300_000;
-const MOST_ADDRESSES = 600_000;
+/** Records of values that are kept, twenty bytes each, and of addresses, some tens of megabytes each; values of rows, some megabytes; suspects, 24 bytes each; members, twelve. */
+const MOST_VALUES = 2_500_000;
+const MOST_ADDRESSES = 2_500_000;
 const MOST_IN_ROWS = 100_000;
+const MOST_SUSPECTS = 1_200_000;
 const MOST_MEMBERS = 1_000_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => {
@@ -54,9 +55,10 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => {
 
 export class RolledHours implements KnownHours {
   readonly rows: RolledRows;
-  readonly counts: KeptCounts<CountList>;
+  readonly counts: KeptCounts<ValueList>;
   readonly addresses: KeptCounts<AddressList>;
   readonly periods: KeptCounts<RowList>;
+  readonly suspects: KeptCounts<RowList>;
   readonly series: KeptCounts<MemberSeries>;
   readonly numbers = new KeptNumbers();
   readonly #now: () => number;
@@ -75,6 +77,7 @@ export class RolledHours implements KnownHours {
     this.counts = new KeptCounts(MOST_VALUES, underWay);
     this.addresses = new KeptCounts(MOST_ADDRESSES, underWay);
     this.periods = new KeptCounts(MOST_IN_ROWS, underWay);
+    this.suspects = new KeptCounts(MOST_SUSPECTS, underWay);
     this.series = new KeptCounts(MOST_MEMBERS, underWay);
   }
 
@@ -180,10 +183,7 @@ export class RolledHours implements KnownHours {
 
   /** Nothing that is kept may say any more what was there before. With all of a site its numbers may go as well. */
   #touch(touched: Touched): void {
-    this.counts.touch(touched);
-    this.addresses.touch(touched);
-    this.periods.touch(touched);
-    this.series.touch(touched);
+    for (const kept of [this.counts, this.addresses, this.periods, this.suspects, this.series]) kept.touch(touched);
     if (touched === 'everything') this.numbers.forgetAll();
     else for (const [siteId, hours] of touched) if (hours === 'all') this.numbers.forget(siteId);
   }
