@@ -1,12 +1,12 @@
 /** By hour of the day over three months, or by day of the month over all time. Source: specification 2, sections 2 and 9. */
 import type { endpoints, Output, Parsed } from '@footfall/contract';
 import { cutOf, type Asked } from './asked.js';
-import { compileGroups, compileRows } from './compile.js';
+import { compileRows } from './compile.js';
 import { countIn, trafficIn, type Row } from './counts.js';
 import { bucketsOf, type Bucket } from './grain.js';
 import { instantsOf, namedRange, type LocalRange } from './period.js';
-import { during, everything, type GroupPlan, grouped, listed, matching } from './plan.js';
-import { rolledGroups, runRolled } from './rolled.js';
+import { censusPlan, countedCensus, keptCensus } from './kept-census.js';
+import { during, everything, listed, matching } from './plan.js';
 import { addDays } from './zone.js';
 
 type Census = typeof endpoints.home.census;
@@ -54,12 +54,12 @@ export async function census(input: Parsed<Census>, asked: Asked): Promise<Outpu
   const local = await rangeOf(input, asked);
   const range = instantsOf(local, zone);
   const buckets = bucketsOf(range, byHour ? 'hour' : 'day', zone);
-  const edges = buckets.map(({ at }) => at);
   const labelOf = byHour ? hourOf : dayOf;
   const source = matching(during(everything(asked.scope), [range]), { country_code: input.country_code, device_type: input.device_type });
   // From one reading: each bucket, those with one label together, and all. Where a roll-up summed it leaves 0, so labels begin at 1.
-  const plan = grouped(source, FIGURES, { cuts: [edges, edges], labels: [buckets.map((bucket) => labelOf(bucket) + 1), null], rollup: true });
-  const { rows } = await runRolled<GroupPlan, Row>(asked, [plan], rolledGroups, ([one = plan]) => compileGroups(one));
+  const time = { edges: buckets.map(({ at }) => at), labels: buckets.map((bucket) => labelOf(bucket) + 1), end: range.to };
+  const plan = censusPlan(source, FIGURES, time);
+  const rows = (byHour ? await keptCensus(plan, time, asked) : null) ?? (await countedCensus(plan, asked));
   const whole = new Map(rows.filter((row) => countIn(row, 'c0') !== 0 && countIn(row, 'c1') === 0).map((row) => [countIn(row, 'c0') - 1, row]));
   const single = new Map(rows.filter((row) => countIn(row, 'c1') !== 0).map((row) => [countIn(row, 'c1'), row]));
   const parts = buckets.filter(({ at }) => at <= now).map((bucket): Part => ({ bucket, figures: trafficIn(single.get(bucket.at)) }));

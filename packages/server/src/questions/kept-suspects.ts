@@ -12,14 +12,13 @@ import { SiteScope } from './scope.js';
 import { extended, NO_SUSPECTS, sizeOf, type SuspectList } from './suspect-list.js';
 import { compileParts, type PartsRow } from './suspicion-sql.js';
 import type { ZoneCountries } from './zone-countries.js';
+import { isWorthKeeping } from './worth.js';
 import { zoneCountries, zonesApartIn } from './zones-apart.js';
 
 const HOUR = 3_600_000;
 const DAY = 24;
 /** Suspects of one list; of a list with more every asking looks at everybody. */
 const MOST = 400_000;
-/** A third of the visits that make a site busy: fewer are looked at as quickly as it is asked for anything. */
-const WORTH = 3;
 /** Times that visits may come in late while it is asked, before everything is looked at at once. */
 const TRIES = 3;
 
@@ -40,13 +39,6 @@ interface Time {
   readonly source: Source;
   readonly range: TimeRange;
   readonly asked: Asked;
-}
-
-/** Whether so many visits came before an hour, of all sites together, that they had better be kept. */
-function isWorth({ scope }: Source, hours: number, { rolled }: Asked): boolean {
-  if (rolled === null) return false;
-  const busy = SiteScope.idsOf(scope).flatMap((siteId) => (rolled.leastHours(siteId) > 0 ? [hours / rolled.leastHours(siteId)] : []));
-  return WORTH * busy.reduce((sum, share) => sum + share, 0) >= 1;
 }
 
 const within = (source: Source, from: number, to: number): Source => during(source, from < to ? [{ from, to }] : []);
@@ -77,7 +69,7 @@ export async function keptSuspects(source: Source, asked: Asked): Promise<KeptSu
   const time = { source, range, asked };
   const [hidden, zones] = [asked.crawlers.hidden, zoneCountries(asked.now)];
   const begin = Math.floor(range.from / HOUR);
-  if (!isWorth(source, over - begin, asked)) return null;
+  if (!isWorthKeeping(source, over - begin, asked)) return null;
   const nothing: Known = { before: begin, crowdsBefore: begin, list: NO_SUSPECTS, apart: [], hidden, zones };
   for (let i = 0; i < TRIES; i += 1) {
     const reading = asked.kept.suspects.read(SiteScope.idsOf(source.scope), name);
