@@ -7,7 +7,7 @@ import { ANY_MASK, SURE_MASK } from './device-signs.js';
 import type { PartsRow, SuspicionRule } from './suspicion-sql.js';
 
 /** Bytes of a visitor, and of what is said of him: signs, views, and when last. */
-export const VISITOR = 8;
+const VISITOR = 8;
 const SAID = { mask: VISITOR, views: VISITOR + 4, last: VISITOR + 8 } as const;
 const RECORD = VISITOR + 16;
 const HALF = 0x1_0000_0000;

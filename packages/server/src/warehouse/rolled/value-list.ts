@@ -2,12 +2,12 @@
  * Values and how often each occurs. Made once for many askings: what an asking adds costs as much as it is, not as much as is there. Of pages a month brings
  * hundreds of thousands, most of them once: a value is a key (its hash, of 128 bits) and a number, and the text is there of those that occur often.
  */
-import { byBytes, type Counted, firstOf, leastOfHighest, mostFirst } from './count-order.js';
+import { byBytes, firstOf, leastOfHighest, mostFirst } from './count-order.js';
 import { COUNTED, countOf, KEY, MomentaryRecords, numAt, numsOf, together, totalOf } from './counted-records.js';
 import { SortedRecords } from './sorted-records.js';
 
 /** Texts of a list that are kept, of those that occur most often. */
-export const MOST_TEXTS = 20_000;
+export const MOST_TEXTS = 8_000;
 /** Records that take as much memory as a text. */
 const ROOM_OF_TEXT = 8;
 
@@ -21,9 +21,16 @@ export interface CountedValue {
 /** By key, as latin1. */
 export type Texts = ReadonlyMap<string, string>;
 
-const asCounted = ({ value, num }: CountedValue): Counted => [value, num];
-const order = (a: CountedValue, b: CountedValue): number => mostFirst(asCounted(a), asCounted(b));
-const numOf = ({ num }: CountedValue): number => num;
+/** A value of one of two lists, and how often both have it. */
+interface Place {
+  readonly list: ValueList;
+  readonly at: number;
+  readonly value: string;
+  readonly num: number;
+}
+
+const numOf = ({ num }: { readonly num: number }): number => num;
+const order = (a: Omit<CountedValue, 'key'>, b: Omit<CountedValue, 'key'>): number => mostFirst([a.value, a.num], [b.value, b.num]);
 
 export class ValueList {
   readonly #records: SortedRecords;
@@ -31,8 +38,8 @@ export class ValueList {
   /** Of whatever occurs so often at least there is the text: of everything, where it is 1. */
   readonly #known: number;
   readonly total: number;
-  /** All that there are texts of, in order. */
-  #ranked: readonly CountedValue[] | null = null;
+  /** Places of all that there are texts of, in order. */
+  #ranked: Uint32Array | null = null;
 
   /** @param records of keys and numbers, in the order of their bytes, each key once */
   constructor(records: Buffer | SortedRecords, texts: Texts, known = 1) {
@@ -80,20 +87,22 @@ export class ValueList {
 
   /** The first `most` of what `with(others)` holds, most first; null where there are no texts of some. */
   firstWith(others: ValueList, most: number): CountedValue[] | null {
-    const changed: CountedValue[] = [];
-    const shared = new Set<string>();
+    const some: Place[] = [];
+    const shared = new Set<number>();
     this.#records.forEach(others.#records, (there, place, isHere) => {
       const name = others.#nameAt(there);
       const value = others.#texts.get(name) ?? this.#texts.get(name);
-      if (isHere) shared.add(name);
-      if (value !== undefined) changed.push({ key: others.#keyAt(there), value, num: numAt(others.#records, there) + (isHere ? numAt(this.#records, place) : 0) });
+      if (isHere) shared.add(place);
+      if (value !== undefined) some.push({ list: others, at: there, value, num: numAt(others.#records, there) + (isHere ? numAt(this.#records, place) : 0) });
     });
-    const alone: CountedValue[] = [];
-    for (const one of this.#mostFirst()) {
-      if (alone.length === most) break;
-      if (!shared.has(one.key.toString('latin1'))) alone.push(one);
+    let alone = 0;
+    for (const at of this.#mostFirst()) {
+      if (alone === most) break;
+      if (shared.has(at)) continue;
+      some.push({ list: this, at, value: this.#texts.get(this.#nameAt(at)) ?? '', num: numAt(this.#records, at) });
+      alone += 1;
     }
-    const first = firstOf([...alone, ...changed], most, numOf, order);
+    const first = firstOf(some, most, numOf, order).map(({ list, at, value, num }): CountedValue => ({ key: list.#records.bytes.subarray(at, at + KEY), value, num }));
     const known = this.#knownWith(others);
     // Whatever has no text occurs less often than `known`.
     return known === 1 || (first.length === most && (first.at(-1)?.num ?? known) >= known) ? first : null;
@@ -110,10 +119,6 @@ export class ValueList {
     }) ?? null;
   }
 
-  #keyAt(at: number): Buffer {
-    return this.#records.bytes.subarray(at, at + KEY);
-  }
-
   #nameAt(at: number): string {
     return this.#records.bytes.toString('latin1', at, at + KEY);
   }
@@ -124,15 +129,15 @@ export class ValueList {
     return mine === 1 || theirs === 1 ? Math.max(mine, theirs) : mine + theirs - 1;
   }
 
-  #mostFirst(): readonly CountedValue[] {
+  #mostFirst(): Uint32Array {
     if (this.#ranked === null) {
-      const ranked: CountedValue[] = [];
+      const places: Place[] = [];
       for (let at = 0; at < this.#records.bytes.length; at += COUNTED) {
         const num = numAt(this.#records, at);
         const value = num < this.#known ? undefined : this.#texts.get(this.#nameAt(at));
-        if (value !== undefined) ranked.push({ key: this.#keyAt(at), value, num });
+        if (value !== undefined) places.push({ list: this, at, value, num });
       }
-      this.#ranked = ranked.toSorted(order);
+      this.#ranked = Uint32Array.from(places.toSorted(order), ({ at }) => at);
     }
     return this.#ranked;
   }
