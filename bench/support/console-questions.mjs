@@ -1,7 +1,8 @@
 /**
  * What the console asks, screen by screen, of one site unless said otherwise: the store's questions with the input that the screen gives
  * them by default and the ranges that it offers. `recent`: of today or 7 days, which is to cost what the answer is, not what the history
- * is. `panel`: stands on a dashboard or in the analyses behind it.
+ * is. `panel`: stands on a dashboard or in the analyses behind it. `view`: what the console asks together, as a tab, a range or a filter of
+ * a screen shows one of its lists.
  */
 import { endpoints } from '@footfall/contract';
 
@@ -10,6 +11,22 @@ const COMPARED = { compare: 'previous' };
 
 const day = (back) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
 const range = (days) => [`${day(days - 1)} 00:00:00`, `${day(0)} 23:59:59`];
+
+/** Questions of a screen that it asks together; all others of these screens are asked alone, and those of other screens together. */
+const TOGETHER = {
+  rankings: [],
+  flow: [['by hour, 24 hours, compared', 'by hour of the day, 3 months', 'device types to choose'], ['by day, 31 days, compared', 'by day of the month, all time']],
+  visitors: [['devices, 7 days', 'platforms to choose', 'systems to choose']],
+  trajectory: [['visitor by ip', 'sessions by ip', 'what speaks against an ip', 'visits by ip'], ['visitor by fingerprint', 'sessions by fingerprint', 'what speaks against a fingerprint']],
+  'device report': [['newest, 7 days', 'totals, 7 days', 'browsers to choose']],
+  'spider log': [['hits, 7 days', 'by type', 'trend', 'addresses', 'statuses', 'authenticity']],
+  spiders: [],
+};
+
+function viewOf(screen, name) {
+  const groups = TOGETHER[screen];
+  return groups === undefined ? screen : `${screen}: ${(groups.find((names) => names.includes(name)) ?? [name])[0]}`;
+}
 
 /** @param site {domain, ip, fingerprint}: a site, and an address and a fingerprint that came to it */
 export function consoleQuestions({ domain, ip, fingerprint }) {
@@ -90,7 +107,7 @@ export function consoleQuestions({ domain, ip, fingerprint }) {
     ['status', 'way in', 'status', 'wayIn', {}, {}],
     ['status', 'sizes of sites', 'status', 'sizes', {}, {}],
   ];
-  return listed.map(([screen, name, group, endpoint, input, flags]) => ({ screen, name, group, endpoint, input, recent: false, panel: false, ...flags }));
+  return listed.map(([screen, name, group, endpoint, input, flags]) => ({ screen, name, view: viewOf(screen, name), group, endpoint, input, recent: false, panel: false, ...flags }));
 }
 
 /** What reads, but nothing of the store, or the same as one that is asked: `group.endpoint`. */

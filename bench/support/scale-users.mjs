@@ -1,15 +1,15 @@
-/** Several users at once, each with an account and a browser's sockets: one opens a screen, whose panels ask together, reads it, and goes to the next. */
+/** Several users at once, each with an account and a browser's sockets: one opens a view, whose panels ask together, reads it, and goes to the next. */
 import { requestOf } from './console-questions.mjs';
 import { asker, newUser } from './footfall.mjs';
 
 const SOCKETS = 6;
 
 /**
- * @param plan {users, settling, seconds, reading}: how many, for how long before it counts and from then on, and seconds between two screens
+ * @param plan {users, settling, seconds, reading}: how many, for how long before it counts and from then on, and seconds between two views
  * @returns for each question its milliseconds, from request to answer, and how often it failed
  */
 export async function useScreens(server, questions, { users, settling, seconds, reading }) {
-  const screens = [...new Set(questions.map(({ screen }) => screen))].map((name) => questions.flatMap((question, at) => (question.screen === name ? [at] : [])));
+  const views = [...new Set(questions.map(({ view }) => view))].map((name) => questions.flatMap((question, at) => (question.view === name ? [at] : [])));
   const took = questions.map(() => []);
   const failed = questions.map(() => 0);
   const tokens = [];
@@ -19,9 +19,9 @@ export async function useScreens(server, questions, { users, settling, seconds, 
   await Promise.all(
     tokens.map(async (token, user) => {
       const { ask, close } = asker({ port: server.port, token }, SOCKETS);
-      for (let screen = Math.floor((user * screens.length) / users); performance.now() < ends; screen++) {
+      for (let view = Math.floor((user * views.length) / users); performance.now() < ends; view++) {
         await Promise.all(
-          screens[screen % screens.length].map(async (at) => {
+          views[view % views.length].map(async (at) => {
             const started = performance.now();
             const isAnswered = await ask(...requestOf(questions[at])).then(() => true, () => false);
             if (!isAnswered) failed[at] += 1;

@@ -84,7 +84,7 @@ export async function keptSuspects(source: Source, asked: Asked): Promise<KeptSu
       if (known === null || size > MOST) return null;
     }
     const now = await goneOn(known, time, range.to, range.to);
-    if (now === null) return null;
+    if (now === null || sizeOf(now.list) > MOST) return null;
     if (reading.isTrue(over)) return { list: now.list, apart: now.apart };
   }
   return null;

@@ -11,7 +11,7 @@ import { during, everything, grouped, matching, where, type Page, type Source } 
 import { runGroups } from './rolled.js';
 import { firstSuspects } from './suspect-list.js';
 import { compileCrowds, compileDevices, compileFirst, compileMasks, compileSuspects, compileWalks, type SuspicionPlan, type SuspicionRule, type SuspicionSort } from './suspicion-sql.js';
-import { visitorSource, type VisitorInput } from './visitor.js';
+import { visitorWhereabouts, type VisitorInput } from './visitor.js';
 import { zonesApartIn } from './zones-apart.js';
 
 type Calls = typeof endpoints.suspicious;
@@ -186,7 +186,7 @@ export async function suspiciousPages(input: SuspicionInput, most: number, piece
 
 /** What is suspicious about one visitor; of an address, about all visitors there. @throws FootfallError `request.invalid` */
 export async function suspicionsOf(input: VisitorInput, asked: Asked): Promise<Output<Calls['visitor']>> {
-  const plan = await planOf(visitorSource(input, asked), asked);
+  const plan = await planOf(await visitorWhereabouts(input, asked), asked);
   const [devices, walks, crowds] = await Promise.all([
     asked.run<ValueRow>(compileDevices(plan, 'all')),
     asked.run<Row>(compileWalks(plan)),

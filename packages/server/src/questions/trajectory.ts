@@ -7,7 +7,7 @@ import { pageOf, paginationOf } from './paging.js';
 import { allTime } from './period.js';
 import { grouped, listed, where, type Source } from './plan.js';
 import { domainsOf, VISIT_COLUMNS, visitRowOf, type StoredRow } from './visit-rows.js';
-import { visitorSource } from './visitor.js';
+import { visitorWhereabouts } from './visitor.js';
 
 type Trajectory = typeof endpoints.deviceLogs.userTrajectory;
 
@@ -88,7 +88,7 @@ function sessionOf(group: Row, views: readonly View[], older: readonly View[] | 
 
 /** A page of a visitor's sessions. @throws FootfallError `request.invalid` */
 export async function trajectory(input: Parsed<Trajectory>, asked: Asked): Promise<Output<Trajectory>> {
-  const source = visitorSource(input, asked);
+  const source = await visitorWhereabouts(input, asked);
   const page = pageOf(input);
   const plan = grouped(source, ['pv', 'first_at', 'last_at'], { keys: ['site_id', 'session_id'], sort: [{ by: 'last_at', direction: 'desc' }], order: 'pv', totals: true });
   // One more than the page: the last session is compared with the one before it.

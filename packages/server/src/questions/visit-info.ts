@@ -5,7 +5,7 @@ import { compileRows, compileUnion } from './compile.js';
 import { addressText, countIn, type Row } from './counts.js';
 import { grouped, listed, where } from './plan.js';
 import { domainsOf, VISIT_COLUMNS, visitRowOf, type StoredRow } from './visit-rows.js';
-import { type VisitorInput, visitorSource } from './visitor.js';
+import { type VisitorInput, visitorWhereabouts } from './visitor.js';
 
 type VisitInfo = typeof endpoints.report.visitInfo;
 
@@ -19,7 +19,7 @@ const FACTS = [
 /** null when there is no such visitor. @throws FootfallError `request.invalid` */
 export async function visitInfo(input: VisitorInput, asked: Asked): Promise<Output<VisitInfo>> {
   const { zone } = asked;
-  const source = visitorSource(input, asked);
+  const source = await visitorWhereabouts(input, asked);
   const { rows: newest } = await asked.run<StoredRow>(compileRows(listed(source, VISIT_COLUMNS, { limit: 1, offset: 0 }, { totals: false })));
   const [row] = newest;
   if (row === undefined) return null;

@@ -102,7 +102,8 @@ export class AddressList {
       const nums = numsOf(this.#records);
       const least = leastOfHighest(nums, enough);
       const [places, ties]: [number[], number[]] = [[], []];
-      for (const [i, num] of nums.entries()) {
+      for (let i = 0; i < nums.length; i += 1) {
+        const num = nums[i] ?? 0;
         if (num > least) places.push(i * RECORD);
         // Those that occur as often are in order already.
         else if (num === least && ties.length < enough) ties.push(i * RECORD);

@@ -73,8 +73,9 @@ export class ValueList {
     const enough = Math.max(known, 1 + leastOfHighest(numsOf(records), MOST_TEXTS));
     const often = new Map<string, string>();
     for (let at = 0; at < records.bytes.length; at += COUNTED) {
+      if (numAt(records, at) < enough) continue;
       const key = records.bytes.toString('latin1', at, at + KEY);
-      const text = numAt(records, at) < enough ? undefined : texts.get(key);
+      const text = texts.get(key);
       if (text !== undefined) often.set(key, text);
     }
     return new ValueList(records, often, enough);
