@@ -2,12 +2,12 @@
  * Suspicious visitors and addresses with their signs: what stretches of time say of them, put together as one statement over all of it would tell. A busy site may
  * have hundreds of thousands of visitors with a sign: they are records of 24 bytes, in the order of their first eight, who it is.
  */
+import { VISITOR } from '../warehouse/rolled/member-series.js';
 import { SortedRecords } from '../warehouse/rolled/sorted-records.js';
 import { ANY_MASK, SURE_MASK } from './device-signs.js';
 import type { PartsRow, SuspicionRule } from './suspicion-sql.js';
 
-/** Bytes of a visitor, and of what is said of him: signs, views, and when last. */
-const VISITOR = 8;
+/** Where in a record stands what is said of a visitor: signs, views, and when last. */
 const SAID = { mask: VISITOR, views: VISITOR + 4, last: VISITOR + 8 } as const;
 const RECORD = VISITOR + 16;
 const HALF = 0x1_0000_0000;

@@ -1,38 +1,26 @@
 /** The proof of an answer from roll-ups: of how many, and that the visits alone say the same. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import type { QuestionStore } from '../../src/questions/asked.js';
 import { randomFrom } from '../random.js';
-import { DAYS, NOW, visitorOf, World } from '../rolled/world.js';
-import { IS_SHARDED, ON_SERVERS, SHARES_FILES, startEngine, type TestEngine } from '../warehouse/start-engine.js';
+import { alone, openWorld } from '../rolled/open-world.js';
+import { DAYS, NOW, visitorOf } from '../rolled/world.js';
 import { proofWorld } from './world.js';
 
 const DAY = 86_400_000;
 const SITES = [{ id: 1, name: 'One', domain: 'site1.example', timeZone: 'Asia/Shanghai' }];
 const text = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
-const alone = SHARES_FILES && !IS_SHARDED && !ON_SERVERS;
-let engine: TestEngine;
-let world: World;
-beforeAll(async () => {
-  if (!alone) return;
-  engine = await startEngine();
-  world = new World(engine, randomFrom(5));
-  await world.store(world.many(6_000));
-  await world.warehouse.rolled?.load();
-  await world.job.run();
-}, 120_000);
-afterAll(async () => {
-  if (!alone) return;
-  await world.job.stop();
-  await world.warehouse.close();
-  await engine.stop();
+const { engine, world } = openWorld(randomFrom(5), async (made) => {
+  await made.store(made.many(6_000));
+  await made.job.run();
 });
 
 it.runIf(alone)('says of how many, and counts the rows alone', async () => {
-  const proofs = proofWorld(engine, SITES, NOW, world.warehouse, { visitorOf });
+  const proofs = proofWorld(engine(), SITES, NOW, world().warehouse, { visitorOf });
   const query_time = [text(NOW - (DAYS - 2) * DAY), text(NOW + 60_000)] as const;
   const { statements: [statement] } = await proofs.open('home.trend', { domain: 'site1.example', query_time, query_type: 'day' });
   const [part] = statement?.parts ?? [];
   const [period] = part?.periods ?? [];
-  const own = world.visits.filter(({ created_at: at }) => at >= Date.parse(period?.utc_from ?? '') && at < Date.parse(period?.utc_to ?? ''));
+  const own = world().visits.filter(({ created_at: at }) => at >= Date.parse(period?.utc_from ?? '') && at < Date.parse(period?.utc_to ?? ''));
   expect(part?.rolled).toMatchObject({ same: true });
   expect((part?.rolled?.spans ?? 0) + (part?.rolled?.hours ?? 0)).toBeGreaterThan(20);
   expect(part?.rolled?.visits).toBeLessThan(own.length);
@@ -42,7 +30,7 @@ it.runIf(alone)('says of how many, and counts the rows alone', async () => {
 });
 
 it.runIf(alone).each(['common.user_total_list', 'device.list', 'device_full.list'])('says so of what is added up by value: %s', async (question) => {
-  const { statements } = await proofWorld(engine, SITES, NOW, world.warehouse, { visitorOf }).open(question, { domain: 'site1.example' });
+  const { statements } = await proofWorld(engine(), SITES, NOW, world().warehouse, { visitorOf }).open(question, { domain: 'site1.example' });
   const statement = statements.find(({ sql }) => sql.includes('rolled_values'));
   expect(statement?.parts[0]?.rolled).toMatchObject({ same: true, hours: 0 });
   expect(statement?.parts[0]?.rolled?.spans).toBeGreaterThan(10);
@@ -50,11 +38,11 @@ it.runIf(alone).each(['common.user_total_list', 'device.list', 'device_full.list
 });
 
 it.runIf(alone)('tells roll-ups that are wrong', async () => {
-  const broken = proofWorld(engine, SITES, NOW, {
-    rolled: world.warehouse.rolled,
-    stream: (...given) => world.warehouse.stream(...given),
-    async query<T>(sql: string, ...given: [Parameters<typeof world.warehouse.query>[1], Parameters<typeof world.warehouse.query>[2]]) {
-      const answer = await world.warehouse.query<T>(sql, ...given);
+  const broken = proofWorld(engine(), SITES, NOW, {
+    rolled: world().warehouse.rolled,
+    stream: (...given) => world().warehouse.stream(...given),
+    async query<T>(sql: string, ...given: [Parameters<QuestionStore['query']>[1], Parameters<QuestionStore['query']>[2]]) {
+      const answer = await world().warehouse.query<T>(sql, ...given);
       return sql.includes('rolled_') ? { ...answer, rows: answer.rows.map((row) => ({ ...row, m_pv: '1' })) } : answer;
     },
   });

@@ -1,12 +1,12 @@
 /** A census of which all is kept but the hour that runs, held to one count of everything, while time goes on and visits come in, early and late. */
 import { endpoints } from '@footfall/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { QuestionStore } from '../../src/questions/asked.js';
 import { homeRoutes } from '../../src/routes/home.js';
 import { ask, depsOf, directoryOf } from '../questions/ask.js';
 import { randomFrom } from '../random.js';
-import { IS_SHARDED, ON_SERVERS, SHARES_FILES, startEngine, type TestEngine } from '../warehouse/start-engine.js';
-import { NOW as END, World } from './world.js';
+import { alone, openWorld } from './open-world.js';
+import { NOW as END } from './world.js';
 
 const { census } = endpoints.home;
 const MINUTE = 60_000;
@@ -14,35 +14,22 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const STEPS = 14;
 const BEGIN = END - 20 * HOUR;
-const alone = SHARES_FILES && !IS_SHARDED && !ON_SERVERS;
 const random = randomFrom(77);
 const upTo = (most: number): number => Math.floor(random() * most);
 /** The second one has hours that are no whole hours of UTC; the clocks of Berlin were set back within the three months. */
 const ZONES = ['Europe/Berlin', 'Asia/Kathmandu'];
 
 /** Every other visitor or so is from one country. */
-const some = (count: number, siteId: number, from: number, to: number) => world.many(count, siteId, from, to).map((visit) => ({ ...visit, country_code: upTo(2) === 0 ? 'CN' : visit.country_code }));
+const some = (count: number, siteId: number, from: number, to: number, made = world()) => made.many(count, siteId, from, to).map((visit) => ({ ...visit, country_code: upTo(2) === 0 ? 'CN' : visit.country_code }));
 
-let engine: TestEngine;
-let world: World;
-beforeAll(async () => {
-  if (!alone) return;
-  engine = await startEngine();
-  world = new World(engine, random);
-  await world.warehouse.rolled?.load();
-  for (const [i] of ZONES.entries()) await world.store(some(4_000, 1 + i, BEGIN - 100 * DAY, BEGIN));
-  await world.job.run();
-}, 120_000);
-afterAll(async () => {
-  if (!alone) return;
-  await world.job.stop();
-  await world.warehouse.close();
-  await engine.stop();
+const { world } = openWorld(random, async (made) => {
+  for (const [i] of ZONES.entries()) await made.store(some(4_000, 1 + i, BEGIN - 100 * DAY, BEGIN, made));
+  await made.job.run();
 });
 
 it.runIf(alone).each(ZONES)('is the same as when everything is counted: %s', async (timeZone) => {
   const siteId = 1 + ZONES.indexOf(timeZone);
-  const { warehouse } = world;
+  const { warehouse } = world();
   const directory = directoryOf([{ id: siteId, name: 'One', domain: 'one.example', timeZone }]);
   const said: string[] = [];
   const storeOf = (kept: Partial<QuestionStore>): QuestionStore => ({
@@ -58,9 +45,9 @@ it.runIf(alone).each(ZONES)('is the same as when everything is counted: %s', asy
   for (let step = 0; step < STEPS; step += 1) {
     const before = now;
     now += (1 + upTo(step === 9 ? 400 : 80)) * MINUTE;
-    if (step % 5 !== 4) await world.store(some(60, siteId, before, now));
-    if (step % 6 === 3) await world.store(some(5, siteId, now - 60 * DAY, before));
-    for (const filter of [{}, { country_code: 'CN' }, { device_type: world.visits[0]?.device_type ?? '' }]) {
+    if (step % 5 !== 4) await world().store(some(60, siteId, before, now));
+    if (step % 6 === 3) await world().store(some(5, siteId, now - 60 * DAY, before));
+    for (const filter of [{}, { country_code: 'CN' }, { device_type: world().visits[0]?.device_type ?? '' }]) {
       const [told, expected] = await Promise.all(stores.map((store) => ask(census, homeRoutes(depsOf(store, now, { directory })).census, { domain: 'one.example', query_type: 'every_hour', ...filter })));
       expect({ step, filter, told }).toEqual({ step, filter, told: expected });
       expect(told?.total.pv).toBeGreaterThan(500);

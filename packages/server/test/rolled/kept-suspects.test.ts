@@ -1,42 +1,28 @@
 /** Suspicious visitors of hours that are kept and of those since, held to one look at everybody, while visits come in, early and late, for a day and a half. */
 import { endpoints, type VisitRecord } from '@footfall/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { QuestionStore } from '../../src/questions/asked.js';
 import { suspiciousRoutes } from '../../src/routes/suspicious.js';
 import { ask, depsOf } from '../questions/ask.js';
 import { STORY } from '../questions/suspicious-story.js';
 import { randomFrom } from '../random.js';
-import { IS_SHARDED, ON_SERVERS, SHARES_FILES, startEngine, type TestEngine } from '../warehouse/start-engine.js';
-import { NOW as END, World } from './world.js';
+import { alone, openWorld } from './open-world.js';
+import { NOW as END } from './world.js';
 
 const { list } = endpoints.suspicious;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const STEPS = 16;
-const alone = SHARES_FILES && !IS_SHARDED && !ON_SERVERS;
 const random = randomFrom(31);
 const upTo = (most: number): number => Math.floor(random() * most);
 
-let engine: TestEngine;
-let world: World;
-beforeAll(async () => {
-  if (!alone) return;
-  engine = await startEngine();
-  world = new World(engine, random);
-  await world.warehouse.rolled?.load();
-}, 120_000);
-afterAll(async () => {
-  if (!alone) return;
-  await world.job.stop();
-  await world.warehouse.close();
-  await engine.stop();
-});
+const { world } = openWorld(random);
 
 const factsOf = (person: number) => STORY[person % STORY.length]?.facts;
 
 function visit(at: number, person: number, more: Partial<VisitRecord> = {}): VisitRecord {
-  return { ...world.make(1, at, at), created_at: at, visitor: String(1_000 + person), fingerprint: (1_000 + person).toString(16), ip: `203.0.113.${String(1 + (person % 40))}`, country_code: 'CN', timezone: 'Asia/Shanghai', ...factsOf(person), ...more };
+  return { ...world().make(1, at, at), created_at: at, visitor: String(1_000 + person), fingerprint: (1_000 + person).toString(16), ip: `203.0.113.${String(1 + (person % 40))}`, country_code: 'CN', timezone: 'Asia/Shanghai', ...factsOf(person), ...more };
 }
 
 /** Views at equal distances: a walk, unless something comes between. */
@@ -59,7 +45,7 @@ function arriving(from: number, to: number): VisitRecord[] {
 
 it.runIf(alone)('are the same as when everybody is looked at', async () => {
   const [counted, plainly]: [string[], string[]] = [[], []];
-  const { warehouse } = world;
+  const { warehouse } = world();
   const storeOf = (said: string[], kept: Partial<QuestionStore>): QuestionStore => ({
     ...kept,
     stream: (...given) => warehouse.stream(...given),
@@ -70,17 +56,17 @@ it.runIf(alone)('are the same as when everybody is looked at', async () => {
   });
   const [withKept, plain] = [storeOf(counted, { rolled: warehouse.rolled }), storeOf(plainly, {})];
   let now = END - 36 * HOUR;
-  await world.store(Array.from({ length: 40 }, (_, i) => arriving(now - (41 - i) * HOUR, now - (40 - i) * HOUR)).flat());
+  await world().store(Array.from({ length: 40 }, (_, i) => arriving(now - (41 - i) * HOUR, now - (40 - i) * HOUR)).flat());
   const text = (at: number): string => new Date(at + 8 * HOUR).toISOString().slice(0, 10);
   // What makes a site busy is known once its hours are rolled up.
-  await world.job.run();
+  await world().job.run();
   let suspects = 0;
   for (let step = 0; step < STEPS; step += 1) {
     const before = now;
     now += (5 + upTo(110)) * MINUTE;
-    if (step % 6 !== 4) await world.store(arriving(before, now));
+    if (step % 6 !== 4) await world().store(arriving(before, now));
     // Some come late, of whatever hour.
-    if (step % 7 === 3) await world.store(Array.from({ length: 12 }, () => visit(before - upTo(2 * DAY), upTo(90))));
+    if (step % 7 === 3) await world().store(Array.from({ length: 12 }, () => visit(before - upTo(2 * DAY), upTo(90))));
     const query_time: [string, string] = [`${text(now - (step % 2 === 0 ? 2 : 1) * DAY)} 00:00:00`, `${text(now)} 23:59:59`];
     const asking = [{}, { weight: 'sure' }, { sort: { views: 'desc' } }, { sort: { last_at: 'asc' }, page: 2, per_page: 7 }, { sign: 'regular_walk' }, { sign: 'many_fingerprints' }, { device_type: 'mobile', sort: { signs: 'asc' } }, { query_time: [`${text(now - 2 * DAY)} 00:00:00`, `${text(now - DAY)} 23:59:59`] }] as const;
     for (const input of asking) {
