@@ -8,7 +8,7 @@ import { Parameters, type ParameterValue } from './parameters.js';
 import type { CohortPlan, GroupPlan } from './plan.js';
 
 /** Of a group; one with more has one more than so many. */
-export const MOST_MEMBERS = 20_000;
+export const MOST_MEMBERS = 60_000;
 
 /** 64-bit numbers as decimal text. */
 export interface RestRow {
@@ -79,8 +79,8 @@ export function compileValueRest(plan: GroupPlan, kind: ValueKind): CompiledQuer
     `[${kind.columns.map((column) => factSql(kind, column)).join(', ')}] AS facts`,
     'count() AS pv',
     'toUnixTimestamp64Milli(max(created_at)) AS last',
-    `${hasAgent ? 'argMax(toString(id), (created_at, id))' : "'0'"} AS newest`,
-    `${hasAgent ? 'argMax(toString(user_agent), (created_at, id))' : "''"} AS agent`,
+    `${hasAgent ? 'toString(argMax(id, (created_at, id)))' : "'0'"} AS newest`,
+    `${hasAgent ? 'toString(argMax(user_agent, (created_at, id)))' : "''"} AS agent`,
     `${membersOf('visitor', figures.includes('uv'), 'UInt64')} AS visitors`,
     `${membersOf('ip', figures.includes('ip'), 'IPv6')} AS addresses`,
   ];

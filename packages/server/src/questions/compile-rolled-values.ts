@@ -3,7 +3,7 @@ import { factSql, type ValueKind } from '../warehouse/tables/rolled-values.js';
 import { amongSpans, numbers } from './compile-rolled.js';
 import { conditions } from './conditions.js';
 import type { Parameters, ParameterValue } from './parameters.js';
-import type { CountedValue, GroupPlan, RolledTime } from './plan.js';
+import type { CountedValue, GroupPlan, Members, RolledTime } from './plan.js';
 import { SiteScope } from './scope.js';
 
 const FIGURES: ReadonlyMap<string, string> = new Map([
@@ -27,18 +27,28 @@ const PARTS: Readonly<Record<string, readonly [column: string, sql: string]>> = 
 };
 const MEMBERS = [['uv', 'visitor_numbers', 'visitor', 'v'], ['ip', 'address_numbers', 'ip', 'a']] as const;
 
+type Given = Readonly<Record<string, readonly [sql: string, type: string, value: ParameterValue]>>;
+const SETS = ['visitors', 'addresses'] as const;
+
+/** Those without a number are many where a site is new to most who come: they are said by the first and the last. */
+const membersOf = (set: (typeof SETS)[number], members: readonly Members[]): Given => ({
+  [set]: [`bitmapBuild(arrayConcat(g_${set}, range(g_${set}_from, g_${set}_to)))`, 'Array(Array(UInt32))', members.map(({ numbers: known }) => known)],
+  [`${set}_from`]: ['', 'Array(UInt32)', members.map(({ unnumbered }) => unnumbered.from)],
+  [`${set}_to`]: ['', 'Array(UInt32)', members.map(({ unnumbered }) => unnumbered.from + unnumbered.count)],
+});
+
 /** Rows of what was counted before, one for each value. */
 function countedRows(values: readonly CountedValue[], columns: readonly string[], parts: readonly string[], parameters: Parameters): string {
-  const given: Readonly<Record<string, readonly [sql: string, type: string, value: ParameterValue]>> = {
+  const given: Given = {
     facts: ['', 'Array(Array(String))', values.map(({ facts }) => facts)],
     pv: ['g_pv', 'Array(UInt64)', values.map(({ pv }) => pv)],
     last: ["fromUnixTimestamp64Milli(g_last, 'UTC')", 'Array(Int64)', values.map(({ last }) => last)],
     id: ['', 'Array(UInt64)', values.map(({ id }) => id)],
     newest: ["arrayReduce('argMaxState', [g_newest], [(fromUnixTimestamp64Milli(g_last, 'UTC'), g_id)])", 'Array(String)', values.map(({ agent }) => agent)],
-    visitors: ['bitmapBuild(g_visitors)', 'Array(Array(UInt32))', values.map(({ visitors }) => visitors)],
-    addresses: ['bitmapBuild(g_addresses)', 'Array(Array(UInt32))', values.map(({ addresses }) => addresses)],
+    ...membersOf('visitors', values.map(({ visitors }) => visitors)),
+    ...membersOf('addresses', values.map(({ addresses }) => addresses)),
   };
-  const needed = ['facts', ...parts, ...(parts.includes('newest') ? ['last', 'id'] : [])].filter((name, i, all) => all.indexOf(name) === i);
+  const needed = ['facts', ...parts, ...(parts.includes('newest') ? ['last', 'id'] : []), ...SETS.flatMap((set) => (parts.includes(set) ? [`${set}_from`, `${set}_to`] : []))].filter((name, i, all) => all.indexOf(name) === i);
   const arrays = needed.map((name) => parameters.add(`rest_${name}`, given[name]?.[1] ?? '', given[name]?.[2] ?? []));
   const shown = [...columns.map((column, i) => `g_facts[${i + 1}] AS ${column}`), ...parts.map((name) => `${given[name]?.[0] ?? ''} AS ${name}`)];
   const named = needed.map((name, i) => `one.${i + 1} AS g_${name}`);

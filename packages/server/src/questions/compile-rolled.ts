@@ -11,6 +11,8 @@ import type { CohortPlan, CountedGroup, RolledTime, Source } from './plan.js';
 import { SiteScope } from './scope.js';
 
 const HOUR = 3_600_000;
+/** More ranges of hours than these are named hour by hour. */
+const MOST_RANGES = 8;
 /** From here on visitors have a number for the length of the question only: no hour that is rolled up has them. */
 export const FIRST_OF_NOBODY = 3_000_000_000;
 /** Before any visit. */
@@ -25,6 +27,7 @@ export const ROLLED_FIGURES: ReadonlyMap<string, string> = new Map([
 ]);
 
 function withinHours(ranges: readonly TimeRange[], parameters: Parameters): string {
+  if (ranges.length > MOST_RANGES) return `hour IN ${parameters.add('rolled_hours', 'Array(UInt32)', ranges.flatMap(({ from, to }) => Array.from({ length: (to - from) / HOUR }, (_, i) => from / HOUR + i)))}`;
   const each = ranges.map(({ from, to }, i) => `hour >= ${parameters.add(`hour_from${i}`, 'UInt32', from / HOUR)} AND hour < ${parameters.add(`hour_to${i}`, 'UInt32', to / HOUR)}`);
   return `(${each.map((range) => `(${range})`).join(' OR ')})`;
 }

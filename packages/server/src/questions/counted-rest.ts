@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 const MOST_TIME = 3 * HOUR;
 const MOST_GROUPS = 6;
 /** Members of all values together. */
-const MOST_OF_VALUES = 30_000;
+const MOST_OF_VALUES = 90_000;
 
 /** What of a question it is told by. */
 type Asking = Pick<Asked, 'numbers' | 'now' | 'rolled' | 'run'>;
@@ -26,6 +26,8 @@ function timeOf(plan: GroupPlan | CohortPlan, siteId: number, { now, rolled }: A
   const first = (rolled?.first(siteId) ?? 0) * HOUR;
   return restOf(plan).reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, now) - Math.max(from, first)), 0);
 }
+
+const restKey = (plan: GroupPlan | CohortPlan): string => JSON.stringify('figures' in plan ? [plan.cuts, plan.labels, plan.figures, plan.filters, restOf(plan)] : [plan.earlier, plan.later, plan.filters, restOf(plan)]);
 
 /** Whether not all of a group's members are told. */
 const isCut = ({ visitors, addresses }: Pick<RestRow, 'visitors' | 'addresses'>): boolean => Math.max(visitors.length, addresses.length) > MOST_MEMBERS;
@@ -56,17 +58,22 @@ export async function withCountedRest<P extends GroupPlan | CohortPlan>(plans: r
   const asking = plans.filter((plan) => restOf(plan).length > 0);
   // With one that is counted as a whole all must see the same visits.
   if (numbers === null || asking.length === 0 || plans.some(({ rolled }) => rolled === null) || asking.some((plan) => timeOf(plan, siteId, asked) > MOST_TIME)) return null;
-  const { rows } = await asked.run<RestRow>(compileRest(asking));
+  // Plans of times that end alike have one rest.
+  const keys = asking.map(restKey);
+  const apart = asking.filter((_, i) => keys.indexOf(keys[i] ?? '') === i);
+  const places = keys.map((key) => apart.findIndex((plan) => restKey(plan) === key));
+  const { rows } = await asked.run<RestRow>(compileRest(apart));
   if (rows.length > MOST_GROUPS || rows.some(isCut)) return null;
   const known = await numbersOf(rows, siteId, numbers, asked);
   const numberOf = { visitor: numbering(known, 'visitor'), ip: numbering(known, 'ip') };
   const groupOf = ({ cuts, pv, referer_num, visitors, addresses }: RestRow): CountedGroup => ({
     cuts: cuts.map(Number), pv: Number(pv), referer_num: Number(referer_num), visitors: numberOf.visitor(visitors), addresses: numberOf.ip(addresses),
   });
+  const groups = rows.map((row) => ({ part: Number(row.part), group: groupOf(row) }));
   return plans.map((plan) => {
     const at = asking.indexOf(plan);
     if (at === -1 || plan.rolled === null) return plan;
-    return Object.freeze({ ...plan, rolled: { ...plan.rolled, counted: rows.filter(({ part }) => Number(part) === at).map(groupOf) } });
+    return Object.freeze({ ...plan, rolled: { ...plan.rolled, counted: groups.filter(({ part }) => part === places[at]).map(({ group }) => group) } });
   });
 }
 
@@ -80,7 +87,6 @@ export async function withCountedValues(plans: readonly GroupPlan[], siteId: num
   if (rows.some(isCut) || rows.reduce((sum, { visitors, addresses }) => sum + visitors.length + addresses.length, 0) > MOST_OF_VALUES) return null;
   const known = await numbersOf(rows, siteId, numbers, asked);
   const numberOf = { visitor: numbering(known, 'visitor'), ip: numbering(known, 'ip') };
-  const all = ({ numbers: own, unnumbered: { from, count } }: Members): number[] => [...own, ...Array.from({ length: count }, (_, i) => from + i)];
-  const countedValues = rows.map(({ facts, pv, last, newest, agent, visitors, addresses }): CountedValue => ({ facts, pv: Number(pv), last: Number(last), id: newest, agent, visitors: all(numberOf.visitor(visitors)), addresses: all(numberOf.ip(addresses)) }));
+  const countedValues = rows.map(({ facts, pv, last, newest, agent, visitors, addresses }): CountedValue => ({ facts, pv: Number(pv), last: Number(last), id: newest, agent, visitors: numberOf.visitor(visitors), addresses: numberOf.ip(addresses) }));
   return [Object.freeze({ ...plan, rolled: { ...time, countedValues } })];
 }

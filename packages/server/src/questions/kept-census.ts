@@ -7,7 +7,7 @@ import { compileGroups, compileUnion } from './compile.js';
 import { countIn, type Row } from './counts.js';
 import { hourOver, type TimeRange } from './period.js';
 import { during, grouped, type GroupPlan, type Source } from './plan.js';
-import { rolledGroups, runGroups, runRolled, runValues } from './rolled.js';
+import { rolledApart, rolledGroups, runRolled, runValues } from './rolled.js';
 import { SiteScope } from './scope.js';
 import { isWorthKeeping } from './worth.js';
 
@@ -25,6 +25,8 @@ export interface CensusTime {
   readonly end: number;
 }
 
+type LabelledHour = TimeRange & { readonly label: number };
+
 /** What is known of the hours before an instant: rows as a census has them, c0 being the label and c1 the hour, 0 where they are together. */
 interface Known {
   readonly until: number;
@@ -39,31 +41,53 @@ export const countedCensus = async (plan: GroupPlan, asked: Asked): Promise<read
 
 const upTo = (plan: GroupPlan, from: number, until: number): GroupPlan => during(plan, [{ from, to: until }]);
 
-/** Of everything before an instant. */
-async function totalOf(plan: GroupPlan, from: number, until: number, asked: Asked): Promise<Row | undefined> {
-  const total = grouped(upTo(plan, from, until), plan.figures);
-  return plan.filters.length === 0 ? (await runGroups(asked, [total]))[0] : (await runValues(asked, total)).rows[0];
+/** Of some times, each as a whole. @throws as `asked.run` */
+async function wholes(plans: readonly GroupPlan[], asked: Asked): Promise<readonly (Row | undefined)[]> {
+  const { rolled, now } = asked;
+  const isRolled = (plan: GroupPlan): boolean => rolled !== null && rolledApart(plan, rolled, now) !== null;
+  // Hours of a zone that are none of UTC are counted, which must not make the others so.
+  const kinds = [plans.filter(isRolled), plans.filter((plan) => !isRolled(plan))];
+  const found = await Promise.all(kinds.map(async (some) => (some.length === 0 ? [] : (await runRolled<GroupPlan, Row>(asked, some, rolledApart, compileUnion)).rows)));
+  return plans.map((plan) => {
+    const kind = kinds.findIndex((some) => some.includes(plan));
+    return found[kind]?.find((row) => countIn(row, 'part') === kinds[kind]?.indexOf(plan));
+  });
+}
+
+/** All hours of each label that counts anew, and everything. @throws as `asked.run` */
+async function together(plan: GroupPlan, hours: readonly LabelledHour[], anew: ReadonlySet<number>, asked: Asked): Promise<{ readonly byLabel: readonly Row[]; readonly total: Row | undefined }> {
+  const [from = 0, until = 0] = [hours[0]?.from, hours.at(-1)?.to];
+  const labels = [...anew];
+  const times = labels.map((label) => hours.filter((hour) => hour.label === label));
+  const all = grouped(upTo(plan, from, until), plan.figures);
+  const labelled = (rows: readonly (Row | undefined)[]): Row[] => rows.flatMap((row, i) => (row === undefined || countIn(row, 'm_pv') === 0 ? [] : [{ ...row, c0: labels[i] ?? 0, c1: 0 }]));
+  const each = times.map((time) => grouped(during(plan, time), plan.figures));
+  if (plan.filters.length === 0) {
+    const [total, ...byLabel] = await wholes([all, ...each], asked);
+    return { byLabel: labelled(byLabel), total };
+  }
+  const [{ rows: [total] }, { rows }] = await Promise.all([runValues(asked, all), asked.run<Row>(compileUnion(each))]);
+  return { byLabel: labelled(labels.map((_, at) => rows.find((row) => countIn(row, 'part') === at))), total };
 }
 
 /** The rows up to a later instant. @throws as `asked.run` */
 async function goneOn(known: Known, plan: GroupPlan, { edges, labels, end }: CensusTime, until: number, asked: Asked): Promise<Known> {
   const [from = 0] = edges;
-  const hours = edges.map((at, i): TimeRange & { label: number } => ({ from: at, to: edges[i + 1] ?? end, label: labels[i] ?? 0 })).filter((hour) => hour.from < until);
-  // Of those that have not begun there is nothing.
-  const added = hours.filter(({ from: at }) => at >= known.until && at <= asked.now);
+  const hours = edges.map((at, i): LabelledHour => ({ from: at, to: edges[i + 1] ?? end, label: labels[i] ?? 0 })).filter((hour) => hour.from < until && hour.from <= asked.now);
+  // Those that have not begun have nothing.
+  const added = hours.filter(({ from: at }) => at >= known.until);
   const anew = new Set(added.map(({ label }) => label));
   if (known.rows.length === 0 || anew.size > MOST_LABELS) return { until, rows: await countedCensus(upTo(plan, from, until), asked) };
   if (added.length === 0) return { until, rows: known.rows };
-  const plain = { labels: [null], cuts: [edges], figures: plan.figures };
-  const single = grouped(during(plan, added), plan.figures, plain);
-  const together = grouped(during(plan, hours.filter(({ label }) => anew.has(label))), plan.figures, { ...plain, labels: [labels] });
-  const [{ rows }, total] = await Promise.all([asked.run<Row>(compileUnion([single, together])), totalOf(plan, from, until, asked)]);
+  const single = grouped(during(plan, added), plan.figures, { labels: [null], cuts: [edges] });
+  const [{ rows }, { byLabel, total }] = await Promise.all([asked.run<Row>(compileGroups(single)), together(plan, hours, anew, asked)]);
   const labelOf = new Map(added.map(({ from: at, label }) => [at, label]));
   return {
     until,
     rows: [
       ...known.rows.filter((row) => countIn(row, 'c0') !== 0 && (countIn(row, 'c1') !== 0 || !anew.has(countIn(row, 'c0')))),
-      ...rows.map((row): Row => (countIn(row, 'part') === 0 ? { ...row, c0: labelOf.get(countIn(row, 'c0')) ?? 0, c1: countIn(row, 'c0') } : { ...row, c1: 0 })),
+      ...rows.map((row): Row => ({ ...row, c0: labelOf.get(countIn(row, 'c0')) ?? 0, c1: countIn(row, 'c0') })),
+      ...byLabel,
       ...(total === undefined ? [] : [{ ...total, c0: 0, c1: 0 }]),
     ],
   };

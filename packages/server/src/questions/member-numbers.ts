@@ -13,32 +13,22 @@ export interface MemberNumbers {
   numbers(member: Member): number[];
 }
 
-const nobody = (names: readonly string[]): Map<string, number> => new Map(names.map((name) => [name, NO_NUMBER]));
-
-const distinct = (lists: readonly (readonly string[])[]): Set<string> => new Set(lists.flat());
+const nobody = (names: Iterable<string>): Map<string, number> => new Map(Array.from(names, (name) => [name, NO_NUMBER]));
 
 /** Numbers of all members of the rows: what is kept, and of the others from the store, to be kept as well. @throws as `asked.run` */
 export async function numbersOf(rows: readonly Readonly<Record<'visitors' | 'addresses', readonly string[]>>[], siteId: number, kept: NonNullable<Asked['numbers']>, asked: Pick<Asked, 'run'>): Promise<MemberNumbers> {
   const since = kept.since(siteId);
   const known = kept.of(siteId);
-  const here = { visitor: new Map<string, number>(), ip: new Map<string, number>() };
-  const missing: Record<Member, string[]> = { visitor: [], ip: [] };
-  for (const member of MEMBERS) {
-    for (const name of distinct(rows.map((row) => row[COLUMN[member]]))) {
-      const number = known[member].get(name);
-      if (number === undefined) missing[member].push(name);
-      else here[member].set(name, number);
-    }
-  }
-  if (missing.visitor.length + missing.ip.length > 0) {
-    const found = { visitor: nobody(missing.visitor), ip: nobody(missing.ip) };
-    const answer = await asked.run<NumberRow>(compileNumbers(siteId, missing));
+  const missing = { visitor: new Set<string>(), ip: new Set<string>() };
+  for (const member of MEMBERS) for (const row of rows) for (const name of row[COLUMN[member]]) if (!known[member].has(name)) missing[member].add(name);
+  const found = { visitor: nobody(missing.visitor), ip: nobody(missing.ip) };
+  // What is kept may be let go while the store is asked: what it told is held, and numbers never change.
+  if (missing.visitor.size + missing.ip.size > 0) {
+    const answer = await asked.run<NumberRow>(compileNumbers(siteId, { visitor: [...missing.visitor], ip: [...missing.ip] }));
     for (const { part, name, number } of answer.rows) found[MEMBERS[Number(part)] ?? 'visitor'].set(name, Number(number));
     kept.keep(siteId, found, since);
-    for (const member of MEMBERS) for (const [name, number] of found[member]) here[member].set(name, number);
   }
-  return {
-    numberOf: (member, name) => here[member].get(name) ?? NO_NUMBER,
-    numbers: (member) => [...here[member].values()].filter((number) => number !== NO_NUMBER),
-  };
+  const numberOf = (member: Member, name: string): number => found[member].get(name) ?? known[member].get(name) ?? NO_NUMBER;
+  const all = (member: Member): Set<number> => new Set(rows.flatMap((row) => row[COLUMN[member]].map((name) => numberOf(member, name))));
+  return { numberOf, numbers: (member) => [...all(member)].filter((number) => number !== NO_NUMBER) };
 }

@@ -19,9 +19,11 @@ export class Parameters {
 
   constructor(private readonly prefix = '') {}
 
-  /** @returns the placeholder that stands in the SQL for the value */
+  /** @returns the placeholder that stands in the SQL for the value @throws RangeError for a name that has another value already */
   add(name: string, type: string, value: ParameterValue): string {
     const full = `${this.prefix}${name}`;
+    const before = this.values[full];
+    if (before !== undefined && before !== value && JSON.stringify(before) !== JSON.stringify(value)) throw new RangeError(`the parameter ${full} has two values`);
     this.values[full] = value;
     return `{${full}:${type}}`;
   }

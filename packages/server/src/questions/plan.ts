@@ -73,9 +73,8 @@ export interface CountedValue {
   readonly last: number;
   readonly id: string;
   readonly agent: string;
-  /** Numbers, also such that nobody else has for the length of the question. */
-  readonly visitors: readonly number[];
-  readonly addresses: readonly number[];
+  readonly visitors: Members;
+  readonly addresses: Members;
 }
 
 /** Time in spans and hours that are rolled up, and the rest: together the ranges of the plan, or all time. Ascending, without overlap. */

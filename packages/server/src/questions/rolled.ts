@@ -24,8 +24,9 @@ const FIGURES: ReadonlySet<string> = new Set(['pv', 'uv', 'ip', 'referer_num']);
 /** To be worth it: so many hours, or more where few visits come (`leastHours`), and so many for each that is counted. */
 const LEAST = 72;
 const FOR_EACH = 4;
-/** Pieces of time that one statement names. */
+/** Pieces of time that one statement counts, and pieces of hours that it names. */
 const MOST_PIECES = 40;
+const MOST_PIECES_OF_HOURS = 2_000;
 /** Times that a question is asked of roll-ups, while visits that came late take hours away. */
 const TRIES = 3;
 
@@ -56,9 +57,10 @@ type Taken = Pick<KnownHours, 'has' | 'spansAt'>;
 
 /**
  * @param edges instants that a rolled hour must not lie across
+ * @param least fewer hours of the site than so many are better counted
  * @returns null when it is not worth it
  */
-function split(source: Source, edges: readonly number[], rolled: KnownHours, now: number, taking: Taken = rolled): RolledTime | null {
+function split(source: Source, edges: readonly number[], rolled: KnownHours, now: number, taking: Taken = rolled, least: (siteId: number) => number = (siteId) => rolled.leastHours(siteId)): RolledTime | null {
   const [siteId, ...others] = SiteScope.idsOf(source.scope);
   if (siteId === undefined || others.length > 0 || source.table !== 'visits' || source.time !== 'created_at') return null;
   const first = rolled.first(siteId);
@@ -87,7 +89,7 @@ function split(source: Source, edges: readonly number[], rolled: KnownHours, now
     }
     join(rest, at, to);
   }
-  if (taken < Math.max(LEAST, rolled.leastHours(siteId)) || taken < FOR_EACH * counted || hours.length + rest.length > MOST_PIECES) return null;
+  if (taken < Math.max(LEAST, least(siteId)) || taken < FOR_EACH * counted || rest.length > MOST_PIECES || hours.length > MOST_PIECES_OF_HOURS) return null;
   return { spans, hours, rest };
 }
 
@@ -95,6 +97,12 @@ function split(source: Source, edges: readonly number[], rolled: KnownHours, now
 export function rolledGroups(plan: GroupPlan, rolled: KnownHours, now: number): GroupPlan | null {
   if (plan.keys.length > 0 || plan.filters.length > 0 || plan.totals || plan.page !== null || !plan.figures.every((figure) => FIGURES.has(figure))) return null;
   const time = split(plan, plan.cuts.flat(), rolled, now);
+  return time === null ? null : Object.freeze({ ...plan, rolled: time });
+}
+
+/** The same of hours that lie apart, one of each day: with them, so many more are read of what is counted that half as many are worth it. */
+export function rolledApart(plan: GroupPlan, rolled: KnownHours, now: number): GroupPlan | null {
+  const time = split(plan, [], rolled, now, rolled, (siteId) => rolled.leastHours(siteId) / 2);
   return time === null ? null : Object.freeze({ ...plan, rolled: time });
 }
 

@@ -12,6 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
+it('have one value each', () => {
+  const parameters = new Parameters();
+  for (const value of [[1, 2], [1, 2]]) expect(parameters.add('hours', 'Array(UInt32)', value)).toBe('{hours:Array(UInt32)}');
+  expect(() => parameters.add('hours', 'Array(UInt32)', [1, 3])).toThrow('the parameter hours has two values');
+});
+
 describe('instants', () => {
   it('are named one by one while they are few, or lie at distances that differ', () => {
     const parameters = new Parameters('p1_');

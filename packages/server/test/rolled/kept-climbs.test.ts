@@ -1,5 +1,6 @@
 /** A period up to some moment of an hour that is over, from what is kept of how it climbs. */
 import { describe, expect, it } from 'vitest';
+import { MOST_MEMBERS } from '../../src/questions/compile-rest.js';
 import type { Asked } from '../../src/questions/asked.js';
 import type { CompiledQuery } from '../../src/questions/compile.js';
 import type { RestRow } from '../../src/questions/compile-rest.js';
@@ -95,7 +96,7 @@ describe('a period up to a moment of an hour that is over', () => {
     await withKeptClimbs([plan(FROM + 2 * HOUR)], asked, () => ({ spans: [], hours: [{ from: BEGINS, to: FROM }, { from: FROM + HOUR, to: FROM + 2 * HOUR }], rest: [{ from: FROM, to: FROM + HOUR }] }), ask);
     await withKeptClimbs([plan(FROM + 600_000)], asked, () => null, ask);
     expect([counted, queries]).toEqual([[1, 1, 1, 1, 1], []]);
-    const crowd = asking({ moments: [at(0, Array.from({ length: 20_001 }, (_, i) => String(i)), [])] });
+    const crowd = asking({ moments: [at(0, Array.from({ length: MOST_MEMBERS + 1 }, (_, i) => String(i)), [])] });
     for (let i = 0; i < 2; i += 1) expect(await crowd.until(FROM + 600_000)).toEqual([{ part: 0, m_pv: -1 }]);
     expect(crowd.queries).toHaveLength(1);
   });

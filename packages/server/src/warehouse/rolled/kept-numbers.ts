@@ -24,8 +24,8 @@ interface SiteNumbers {
 }
 
 const NONE: Numbers = { visitor: new Map(), ip: new Map() };
-/** Of all sites: some twenty megabytes. */
-const MOST = 200_000;
+/** Of all sites: some thirty megabytes. */
+const MOST = 300_000;
 
 const numbered = (numbers: ReadonlyMap<string, number>): Map<string, number> => new Map([...numbers].filter(([, number]) => number !== NO_NUMBER));
 
