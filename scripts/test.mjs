@@ -74,6 +74,7 @@ const LONG = [
   vitest('crash-long', 'packages/server', { config: 'vitest.config.crash.ts', env: { CRASH_ROUNDS: options.rounds ?? '200' }, only: ['test/crash/crash.test.ts'] }),
   vitest('import-long', 'packages/server', { config: 'vitest.config.crash.ts', env: { IMPORT_LINES: '2000000' }, only: ['test/crash/import.test.ts'] }),
   vitest('repair-long', 'packages/server', { env: { REPAIR_SEEDS: '64' }, only: ['test/session-repair/property.test.ts'] }),
+  vitest('rolled-long', 'packages/server', { env: { ROLLED_ROUNDS: '4' }, only: ['test/rolled/equality.test.ts'] }),
   vitest('sharded-long', 'packages/server', { env: { SHARDED_QUESTIONS: '600' }, only: ['test/warehouse/sharded.test.ts'] }),
   onServers,
   onPostgres('postgres-long', 'packages/server', ['test/site-data', 'test/grants', 'test/hostile', 'test/spider-history', 'test/visitor-data', 'test/fuzz']),

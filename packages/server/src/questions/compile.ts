@@ -14,6 +14,7 @@ import { valueFiguresOf, valueRows } from './compile-rolled-values.js';
 import { columnIn, conditions, passing } from './conditions.js';
 import { Parameters, type ParameterValue } from './parameters.js';
 import type { CohortPlan, GroupPlan, RowPlan, Sort, Source } from './plan.js';
+import { DIRECTIONS, rowOrder, withinPage } from './row-order.js';
 
 export interface CompiledQuery {
   readonly sql: string;
@@ -39,8 +40,6 @@ interface Shape {
   readonly cuts: number;
   readonly figures: readonly string[];
 }
-
-const DIRECTIONS = { asc: 'ASC', desc: 'DESC' } as const;
 
 /** The cut of an instant (SQL, Int64 milliseconds). */
 export function cutOf(plan: GroupPlan, i: number, parameters: Parameters): (instant: string) => string {
@@ -187,15 +186,6 @@ export function compileSummed({ parts, key, sort, page }: SummedPlan): CompiledQ
   return { sql: lines.join('\n'), params: { ...inner.params, ...parameters.values }, looks: parts.map((plan) => ({ as: 'joined', plan })) };
 }
 
-/** What is sorted by time has its ties in the same direction: that is the order, or the reverse order, in which a site's rows lie. */
-function rowOrder({ table, sort }: RowPlan): string {
-  const named = new Set(sort.map(({ by }) => by));
-  const last = sort.at(-1);
-  const ties = DIRECTIONS[last?.by === 'created_at' ? last.direction : 'desc'];
-  const rules = sort.map(({ by, direction }) => `${columnOf(table, by).sql} ${DIRECTIONS[direction]}`);
-  return [...rules, ...['created_at', 'id'].filter((column) => !named.has(column)).map((column) => `${column} ${ties}`)].join(', ');
-}
-
 /** Rows, newest first unless sorted, ties by time and id: columns r_<column> (times in milliseconds UTC), and with `totals` `total`, how many there are. */
 export function compileRows(plan: RowPlan): CompiledQuery {
   const parameters = new Parameters();
@@ -205,9 +195,11 @@ export function compileRows(plan: RowPlan): CompiledQuery {
     return `${kind === 'time' ? `toUnixTimestamp64Milli(${sql})` : sql} AS r_${id}`;
   });
   if (plan.totals) columns.push(`(SELECT count() FROM ${plan.table} WHERE ${where}) AS total`);
-  const lines = [`SELECT ${columns.join(', ')}`, `FROM ${plan.table}`, `WHERE ${where}`, `ORDER BY ${rowOrder(plan)}`];
+  const order = rowOrder(plan);
+  const pageSql = plan.page === null ? null : limit(plan.page, parameters);
+  const lines = [`SELECT ${columns.join(', ')}`, `FROM ${plan.table}`, `WHERE ${where}${withinPage(plan, where, pageSql)}`, `ORDER BY ${order}`];
   if (plan.each !== null) lines.push(`LIMIT ${parameters.add('each', 'UInt32', plan.each.limit)} BY ${columnOf(plan.table, plan.each.column).sql}`);
-  if (plan.page !== null) lines.push(limit(plan.page, parameters));
+  if (pageSql !== null) lines.push(pageSql);
   return { sql: lines.join('\n'), params: parameters.values, looks: [{ as: 'rows', plan }] };
 }
 

@@ -78,9 +78,11 @@ describe.each(PAIRS)('$column $operator', ({ column, operator, kind }) => {
   it('is refused, or binds every nasty value: the text of the query is that of a harmless one', async () => {
     const harmless = await outcome({ custom_filters: [{ column, operator, value: HARMLESS[kind] }] });
     expect('refused' in harmless).toBe(!knows);
-    const bare = await textOf({});
+    // Of the newest of all it is asked how far back they go; of what a rule leaves it is not.
+    const newest = await textOf({});
+    const bare = newest.replace(/ AND created_at >= \(SELECT min\(at\)[^\n]*$/mu, '');
     // What nothing can equal is not even asked for.
-    const texts = new Set([bare, bare.replaceAll(/\{to0:[^}]*\}/gu, (range) => `${range} AND false`), 'sql' in harmless ? harmless.sql : '']);
+    const texts = new Set([newest, bare, bare.replaceAll(/\{to0:[^}]*\}/gu, (range) => `${range} AND false`), 'sql' in harmless ? harmless.sql : '']);
     const refused = knows ? 'custom_filters.0.value' : 'custom_filters.0.operator';
     for (const value of NASTY) {
       const hostile = await outcome({ custom_filters: [{ column, operator, value }] });
