@@ -19,7 +19,7 @@ function profile(preferences) {
   return folder;
 }
 
-const launching = () => ({ executablePath: PLACES.find((path) => existsSync(path)), args: ARGS });
+export const launching = () => ({ executablePath: PLACES.find((path) => existsSync(path)), args: ARGS });
 const openProfile = (folder, options = {}) => chromium.launchPersistentContext(folder, { ...launching(), viewport: null, ...options });
 
 /** Lets the browser take another agent, as an update would give it. */

@@ -8,7 +8,7 @@ import { here, startProcess } from './measure.mjs';
 
 /** The installation's, and so its sites'. */
 export const TIME_ZONE = 'Europe/Madrid';
-const PASSWORD = 'a-bench-password';
+export const PASSWORD = 'a-bench-password';
 /** What `npm start` and the command `footfall` tell node. */
 export const NODE_OPTIONS = JSON.parse(readFileSync(here('../../package.json'), 'utf8')).scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
