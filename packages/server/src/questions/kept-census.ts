@@ -1,6 +1,7 @@
 /**
  * A census by hour of the day, of which all that is over is counted once and kept for as long as nothing changes it. The hour that runs adds to itself, to its
- * hour of the day, and to everything: who asks again has these counted, of three months a twenty-fourth, and is told what counting all of them would tell.
+ * hour of the day, and to everything: who asks again has the hour counted, and the others told by roll-ups or, with a filter, counted as well, of three months a
+ * twenty-fourth.
  */
 import type { Asked } from './asked.js';
 import { compileGroups, compileUnion } from './compile.js';
