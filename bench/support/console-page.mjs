@@ -27,33 +27,32 @@ export async function openConsole(browser, server) {
   return { page, context };
 }
 
-/** Resolves when nothing was asked and nothing was busy for a moment, which is not counted. */
+/** Resolves when nothing was asked and nothing was busy for a moment. @returns when that moment began, as performance.now() */
 export async function settled(page, most = 15_000) {
   const until = performance.now() + most;
-  for (let since = performance.now(); performance.now() - since < QUIET_MS; ) {
+  let since = performance.now();
+  while (performance.now() - since < QUIET_MS) {
     if (performance.now() > until) throw new Error(`${page.url()} is busy after ${most} ms`);
     if (page.asking > 0 || (await page.locator('section[aria-busy=true]').count()) > 0) since = performance.now();
     await new Promise((done) => setTimeout(done, 10));
   }
+  return since;
 }
 
-/** Keys and clicks, as the browser's Event Timing tells them. @returns a list of them, to be filled by what `read` gives of the page that is open */
-export async function watchEvents(page) {
-  await page.addInitScript(() => {
-    const seen = (globalThis.benchEvents = []);
-    new PerformanceObserver((list) => {
-      for (const { name, duration, interactionId } of list.getEntries()) if (interactionId > 0) seen.push({ name, duration, interactionId });
-    }).observe({ type: 'event', durationThreshold: 16, buffered: true });
-  });
-  return Object.assign([], {
-    read: () => page.evaluate(() => {
-      // What belongs to one key or click (pressed, let go) counts once, as long as its longest part.
-      const longest = new Map();
-      for (const { duration, interactionId } of globalThis.benchEvents) longest.set(interactionId, Math.max(duration, longest.get(interactionId) ?? 0));
-      return [...longest.values()].map((duration) => ({ duration }));
-    }),
-  });
-}
+/** Notes the keys and clicks of every page that is opened from now on, as the browser's Event Timing tells them. */
+export const watchEvents = (page) => page.addInitScript(() => {
+  const seen = (globalThis.benchEvents = []);
+  new PerformanceObserver((list) => {
+    for (const { duration, interactionId } of list.getEntries()) if (interactionId > 0) seen.push([interactionId, duration]);
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+});
+
+/** Of the page that is open. @returns milliseconds until the next frame, of each key or click with 16 or more; what belongs to one (pressed, let go) counts once, as its longest part */
+export const delaysOf = (page) => page.evaluate(() => {
+  const longest = new Map();
+  for (const [id, duration] of globalThis.benchEvents) longest.set(id, Math.max(duration, longest.get(id) ?? 0));
+  return [...longest.values()];
+});
 
 /** Scrolls the long list from its beginning to its end. @returns {rows, frames}: rows that it has, and milliseconds of each frame */
 export function scrolled(page) {

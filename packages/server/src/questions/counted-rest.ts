@@ -27,6 +27,7 @@ function timeOf(plan: GroupPlan | CohortPlan, siteId: number, { now, rolled }: A
   return restOf(plan).reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, now) - Math.max(from, first)), 0);
 }
 
+/** What a rest is told by: plans with the same have one. */
 const restKey = (plan: GroupPlan | CohortPlan): string => JSON.stringify('figures' in plan ? [plan.cuts, plan.labels, plan.figures, plan.filters, restOf(plan)] : [plan.earlier, plan.later, plan.filters, restOf(plan)]);
 
 /** Whether not all of a group's members are told. */
@@ -60,8 +61,8 @@ export async function withCountedRest<P extends GroupPlan | CohortPlan>(plans: r
   if (numbers === null || asking.length === 0 || plans.some(({ rolled }) => rolled === null) || asking.some((plan) => timeOf(plan, siteId, asked) > MOST_TIME)) return null;
   // Plans of times that end alike have one rest.
   const keys = asking.map(restKey);
-  const apart = asking.filter((_, i) => keys.indexOf(keys[i] ?? '') === i);
-  const places = keys.map((key) => apart.findIndex((plan) => restKey(plan) === key));
+  const rests = [...new Set(keys)];
+  const apart = rests.flatMap((key) => asking[keys.indexOf(key)] ?? []);
   const { rows } = await asked.run<RestRow>(compileRest(apart));
   if (rows.length > MOST_GROUPS || rows.some(isCut)) return null;
   const known = await numbersOf(rows, siteId, numbers, asked);
@@ -73,7 +74,7 @@ export async function withCountedRest<P extends GroupPlan | CohortPlan>(plans: r
   return plans.map((plan) => {
     const at = asking.indexOf(plan);
     if (at === -1 || plan.rolled === null) return plan;
-    return Object.freeze({ ...plan, rolled: { ...plan.rolled, counted: groups.filter(({ part }) => part === places[at]).map(({ group }) => group) } });
+    return Object.freeze({ ...plan, rolled: { ...plan.rolled, counted: groups.filter(({ part }) => rests[part] === keys[at]).map(({ group }) => group) } });
   });
 }
 

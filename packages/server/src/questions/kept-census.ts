@@ -46,13 +46,15 @@ const upTo = (plan: GroupPlan, from: number, until: number): GroupPlan => during
 async function wholes(plans: readonly GroupPlan[], asked: Asked): Promise<readonly (Row | undefined)[]> {
   const { rolled, now } = asked;
   const isRolled = (plan: GroupPlan): boolean => rolled !== null && rolledApart(plan, rolled, now) !== null;
+  const ask = async (some: readonly GroupPlan[]): Promise<[GroupPlan, Row | undefined][]> => {
+    if (some.length === 0) return [];
+    const { rows } = await runRolled<GroupPlan, Row>(asked, some, rolledApart, compileUnion);
+    return some.map((plan, at) => [plan, rows.find((row) => countIn(row, 'part') === at)]);
+  };
   // Hours of a zone that are none of UTC are counted, which must not make the others so.
-  const kinds = [plans.filter(isRolled), plans.filter((plan) => !isRolled(plan))];
-  const found = await Promise.all(kinds.map(async (some) => (some.length === 0 ? [] : (await runRolled<GroupPlan, Row>(asked, some, rolledApart, compileUnion)).rows)));
-  return plans.map((plan) => {
-    const kind = kinds.findIndex((some) => some.includes(plan));
-    return found[kind]?.find((row) => countIn(row, 'part') === kinds[kind]?.indexOf(plan));
-  });
+  const [told, counted] = await Promise.all([ask(plans.filter(isRolled)), ask(plans.filter((plan) => !isRolled(plan)))]);
+  const found = new Map([...told, ...counted]);
+  return plans.map((plan) => found.get(plan));
 }
 
 /** All hours of each label that counts anew, and everything. @throws as `asked.run` */

@@ -22,7 +22,7 @@ export async function numbersOf(rows: readonly Readonly<Record<'visitors' | 'add
   const missing = { visitor: new Set<string>(), ip: new Set<string>() };
   for (const member of MEMBERS) for (const row of rows) for (const name of row[COLUMN[member]]) if (!known[member].has(name)) missing[member].add(name);
   const found = { visitor: nobody(missing.visitor), ip: nobody(missing.ip) };
-  // What is kept may be let go while the store is asked: what it told is held, and numbers never change.
+  // Who has none may get one while the store is asked: it is his alone, and no hour that the question takes from roll-ups has him.
   if (missing.visitor.size + missing.ip.size > 0) {
     const answer = await asked.run<NumberRow>(compileNumbers(siteId, { visitor: [...missing.visitor], ip: [...missing.ip] }));
     for (const { part, name, number } of answer.rows) found[MEMBERS[Number(part)] ?? 'visitor'].set(name, Number(number));

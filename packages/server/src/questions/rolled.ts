@@ -57,10 +57,10 @@ type Taken = Pick<KnownHours, 'has' | 'spansAt'>;
 
 /**
  * @param edges instants that a rolled hour must not lie across
- * @param least fewer hours of the site than so many are better counted
+ * @param least the part of the site's `leastHours` that is worth it
  * @returns null when it is not worth it
  */
-function split(source: Source, edges: readonly number[], rolled: KnownHours, now: number, taking: Taken = rolled, least: (siteId: number) => number = (siteId) => rolled.leastHours(siteId)): RolledTime | null {
+function split(source: Source, edges: readonly number[], rolled: KnownHours, now: number, taking: Taken = rolled, least = 1): RolledTime | null {
   const [siteId, ...others] = SiteScope.idsOf(source.scope);
   if (siteId === undefined || others.length > 0 || source.table !== 'visits' || source.time !== 'created_at') return null;
   const first = rolled.first(siteId);
@@ -89,22 +89,19 @@ function split(source: Source, edges: readonly number[], rolled: KnownHours, now
     }
     join(rest, at, to);
   }
-  if (taken < Math.max(LEAST, least(siteId)) || taken < FOR_EACH * counted || rest.length > MOST_PIECES || hours.length > MOST_PIECES_OF_HOURS) return null;
+  if (taken < Math.max(LEAST, least * rolled.leastHours(siteId)) || taken < FOR_EACH * counted || rest.length > MOST_PIECES || hours.length > MOST_PIECES_OF_HOURS) return null;
   return { spans, hours, rest };
 }
 
-/** The plan, to be answered from roll-ups; null when it can't or had better not be. */
-export function rolledGroups(plan: GroupPlan, rolled: KnownHours, now: number): GroupPlan | null {
+/** The plan, to be answered from roll-ups; null when it can't or had better not be. @param least as of `split` */
+export function rolledGroups(plan: GroupPlan, rolled: KnownHours, now: number, least = 1): GroupPlan | null {
   if (plan.keys.length > 0 || plan.filters.length > 0 || plan.totals || plan.page !== null || !plan.figures.every((figure) => FIGURES.has(figure))) return null;
-  const time = split(plan, plan.cuts.flat(), rolled, now);
+  const time = split(plan, plan.cuts.flat(), rolled, now, rolled, least);
   return time === null ? null : Object.freeze({ ...plan, rolled: time });
 }
 
-/** The same of hours that lie apart, one of each day: with them, so many more are read of what is counted that half as many are worth it. */
-export function rolledApart(plan: GroupPlan, rolled: KnownHours, now: number): GroupPlan | null {
-  const time = split(plan, [], rolled, now, rolled, (siteId) => rolled.leastHours(siteId) / 2);
-  return time === null ? null : Object.freeze({ ...plan, rolled: time });
-}
+/** The same of hours that lie apart, one of each day: counting them reads visits around them as well, so that half as many are worth it. */
+export const rolledApart = (plan: GroupPlan, rolled: KnownHours, now: number): GroupPlan | null => rolledGroups(plan, rolled, now, 1 / 2);
 
 export function rolledCohorts(plan: CohortPlan, rolled: KnownHours, now: number): CohortPlan | null {
   if (plan.shown.length > 0 || plan.filters.length > 0 || plan.earlier.to !== plan.later.from) return null;

@@ -12,19 +12,16 @@
  * - Two visitors of a site never have the same number, and one never has two, as far as an hour that is rolled up knows of them: a number is taken
  *   away only when no hour has it.
  */
-import { DOUBT_MS, StoreRejected, StoreUnavailable } from '../failures.js';
+import { DOUBT_MS, StoreRejected } from '../failures.js';
 import { HourSet } from './hour-set.js';
-import type { AddressList } from './address-list.js';
-import { KeptCounts } from './kept-counts.js';
+import { keptLists, type KeptLists } from './kept-lists.js';
 import { KeptNumbers } from './kept-numbers.js';
 import type { KnownHours } from './known-hours.js';
-import type { MemberSeries } from './member-series.js';
+import { RolledBuilds } from './rolled-builds.js';
 import type { RolledRows } from './rolled-rows.js';
-import type { RowList } from './row-list.js';
 import { RolledSite, type SiteRows } from './rolled-site.js';
 import { hoursOf, type Span } from './span-set.js';
 import { type Touched, touches } from './touched.js';
-import type { ValueList } from './value-list.js';
 
 interface Change {
   readonly touched: Touched;
@@ -32,41 +29,18 @@ interface Change {
   failedAt: number | null;
 }
 
-interface Build {
-  readonly siteId: number;
-  /** That may not change meanwhile. */
-  readonly hours: HourSet;
-  /** What it makes. */
-  readonly rows: SiteRows;
-  readonly done: Promise<void>;
-}
-
-const POLL_MS = 250;
-/** Records of values that are kept, twenty bytes each, and of addresses, some tens of megabytes each; values of rows, some megabytes; suspects, 24 bytes each; members, twelve. */
-const MOST_VALUES = 2_500_000;
-const MOST_ADDRESSES = 2_500_000;
-const MOST_IN_ROWS = 100_000;
-const MOST_SUSPECTS = 1_200_000;
-const MOST_MEMBERS = 1_000_000;
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => {
-  setTimeout(resolve, ms);
-});
-
 export class RolledHours implements KnownHours {
   readonly rows: RolledRows;
-  readonly counts: KeptCounts<ValueList>;
-  readonly addresses: KeptCounts<AddressList>;
-  readonly periods: KeptCounts<RowList>;
-  readonly suspects: KeptCounts<RowList>;
-  readonly series: KeptCounts<MemberSeries>;
+  readonly counts: KeptLists['counts'];
+  readonly addresses: KeptLists['addresses'];
+  readonly periods: KeptLists['periods'];
+  readonly suspects: KeptLists['suspects'];
+  readonly series: KeptLists['series'];
   readonly numbers = new KeptNumbers();
   readonly #now: () => number;
   readonly #changes = new Set<Change>();
-  readonly #builds = new Set<Build>();
+  readonly #builds: RolledBuilds;
   readonly #sites = new Map<number, RolledSite>();
-  /** Of the last roll-up when the process ended before it was known what became of it: nothing changes these hours any more. */
-  #lost: Build | null = null;
   #loading: Promise<void> | null = null;
 
   /** @param now milliseconds */
@@ -74,11 +48,8 @@ export class RolledHours implements KnownHours {
     this.rows = rows;
     this.#now = now;
     const underWay = (): Touched[] => [...this.#changes].map(({ touched }) => touched);
-    this.counts = new KeptCounts(MOST_VALUES, underWay);
-    this.addresses = new KeptCounts(MOST_ADDRESSES, underWay);
-    this.periods = new KeptCounts(MOST_IN_ROWS, underWay);
-    this.suspects = new KeptCounts(MOST_SUSPECTS, underWay);
-    this.series = new KeptCounts(MOST_MEMBERS, underWay);
+    ({ counts: this.counts, addresses: this.addresses, periods: this.periods, suspects: this.suspects, series: this.series } = keptLists(underWay));
+    this.#builds = new RolledBuilds((siteId, made) => this.#delete(siteId, made), () => rows.isIdle());
   }
 
   #site(siteId: number): RolledSite {
@@ -149,8 +120,7 @@ export class RolledHours implements KnownHours {
     this.#touch(touched);
     try {
       await this.load();
-      for (const { siteId, hours, done } of this.#builds) if (overlap(touched, siteId, hours)) await done;
-      if (this.#lost !== null && overlap(touched, this.#lost.siteId, this.#lost.hours)) throw new StoreUnavailable('The server is stopping.');
+      await this.#builds.over(touched);
       await this.#remove(await narrow());
     } catch (error) {
       this.#changes.delete(change);
@@ -200,7 +170,7 @@ export class RolledHours implements KnownHours {
     const hours = wanted.filter((hour) => !this.has(siteId, hour) && this.#isQuiet(siteId, hour));
     if (hours.length === 0) return 0;
     const set = HourSet.of(hours);
-    await this.#alone({ siteId, hours: set, rows: { hours: set, spans: [], values: [] } }, async () => {
+    await this.#builds.alone({ siteId, hours: set, rows: { hours: set, spans: [], values: [] } }, async () => {
       await work(hours);
       this.numbers.given(siteId);
       for (const hour of hours) this.#site(siteId).hours.add(hour);
@@ -223,7 +193,7 @@ export class RolledHours implements KnownHours {
     await this.#settle();
     const spans = wanted.filter((span) => !this.#site(siteId)[what].has(span) && hoursOf(span).every((hour) => this.has(siteId, hour) && this.#isQuiet(siteId, hour)));
     if (spans.length === 0) return 0;
-    await this.#alone({ siteId, hours: HourSet.of(spans.flatMap(hoursOf)), rows: { hours: new HourSet(), spans: [], values: [], [what]: spans } }, async () => {
+    await this.#builds.alone({ siteId, hours: HourSet.of(spans.flatMap(hoursOf)), rows: { hours: new HourSet(), spans: [], values: [], [what]: spans } }, async () => {
       await work(spans);
       for (const span of spans) this.#site(siteId)[what].add(span);
     }, signal);
@@ -238,27 +208,6 @@ export class RolledHours implements KnownHours {
   #isQuiet(siteId: number, hour: number): boolean {
     for (const { touched } of this.#changes) if (touches(touched, siteId, hour)) return false;
     return true;
-  }
-
-  /** Holds changes back until rows are made, or what may be left of them is removed. */
-  async #alone(given: Omit<Build, 'done'>, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
-    let finish: () => void = () => undefined;
-    const build: Build = { ...given, done: new Promise((resolve) => {
-      finish = resolve;
-    }) };
-    this.#builds.add(build);
-    try {
-      await this.#delete(build.siteId, build.rows);
-      try {
-        await work();
-      } catch (error) {
-        await this.#takeBack(build, signal);
-        throw error;
-      }
-    } finally {
-      this.#builds.delete(build);
-      finish();
-    }
   }
 
   /** Nothing of these hours is used from now on, nor is it there when this resolves. */
@@ -278,35 +227,9 @@ export class RolledHours implements KnownHours {
     site.forget(rows);
   }
 
-  /** Removes what a roll-up may have left, when nobody knows how far it came. Ends early, with its hours lost, when the process ends. */
-  async #takeBack(build: Build, signal: AbortSignal): Promise<void> {
-    this.#lost = build;
-    while (!signal.aborted) {
-      try {
-        if (await this.rows.isIdle()) {
-          await this.#delete(build.siteId, build.rows);
-          this.#lost = null;
-          return;
-        }
-      } catch {
-        // The store is away; it will be back, and whoever wants to change these hours needs it as well.
-      }
-      await pause(POLL_MS);
-    }
-  }
-
   /** Changes that failed long ago are over when nothing changes anything now. */
   async #settle(): Promise<void> {
     const old = [...this.#changes].filter(({ failedAt }) => failedAt !== null && this.#now() - failedAt >= DOUBT_MS);
     if (old.length > 0 && (await this.rows.isIdle())) for (const change of old) this.#changes.delete(change);
   }
-}
-
-function overlap(touched: Touched, siteId: number, hours: HourSet): boolean {
-  if (touched === 'everything') return true;
-  const own = touched.get(siteId);
-  if (own === undefined) return false;
-  if (own === 'all') return true;
-  for (const hour of hours) if (own.has(hour)) return true;
-  return false;
 }

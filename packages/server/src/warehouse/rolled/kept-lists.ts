@@ -1,0 +1,31 @@
+/** What is kept of hours that are over, and how much of it. */
+import type { AddressList } from './address-list.js';
+import { KeptCounts } from './kept-counts.js';
+import type { MemberSeries } from './member-series.js';
+import type { RowList } from './row-list.js';
+import type { Touched } from './touched.js';
+import type { ValueList } from './value-list.js';
+
+/** Records of values that are kept, twenty bytes each, and of addresses, some tens of megabytes each; values of rows, some megabytes; suspects, 24 bytes each; members, twelve. */
+const MOST_VALUES = 2_500_000;
+const MOST_ADDRESSES = 2_500_000;
+const MOST_IN_ROWS = 100_000;
+const MOST_SUSPECTS = 1_200_000;
+const MOST_MEMBERS = 1_000_000;
+
+export interface KeptLists {
+  readonly counts: KeptCounts<ValueList>;
+  readonly addresses: KeptCounts<AddressList>;
+  readonly periods: KeptCounts<RowList>;
+  readonly suspects: KeptCounts<RowList>;
+  readonly series: KeptCounts<MemberSeries>;
+}
+
+/** @param underWay what the changes touch that may be changing visits now */
+export const keptLists = (underWay: () => Iterable<Touched>): KeptLists => ({
+  counts: new KeptCounts(MOST_VALUES, underWay),
+  addresses: new KeptCounts(MOST_ADDRESSES, underWay),
+  periods: new KeptCounts(MOST_IN_ROWS, underWay),
+  suspects: new KeptCounts(MOST_SUSPECTS, underWay),
+  series: new KeptCounts(MOST_MEMBERS, underWay),
+});
