@@ -50,6 +50,10 @@ describe('typed parameters are exact', () => {
     ['Array(Int64)', ['-9223372036854775808', '5'], ['-9223372036854775808', '5']],
     ['Array(UInt8)', [], []],
     ['Array(Array(Int32))', [[1, -2], []], [[1, -2], []]],
+    ['Array(Array(UInt64))', [['18446744073709551615'], [], ['0', '7']], [['18446744073709551615'], [], ['0', '7']]],
+    ['Array(Array(UInt32))', [], []],
+    ['Array(IPv6)', ['2001:db8::1', '::ffff:192.0.2.1', '::'], ['2001:db8::1', '::ffff:192.0.2.1', '::']],
+    ['Array(IPv4)', ['192.0.2.1'], ['192.0.2.1']],
     ["Array(DateTime64(3, 'UTC'))", [new Date(1_700_000_000_123)], ['2023-11-14 22:13:20.123']],
     ['Array(Bool)', [true, false], [true, false]],
     ['Map(String, UInt64)', { "k'": '18446744073709551615' }, { "k'": '18446744073709551615' }],
@@ -60,6 +64,19 @@ describe('typed parameters are exact', () => {
   ];
   it.each(cases)('%s %j', async (type, value, printed) => {
     expect(await echo(type, value)).toEqual(printed);
+  });
+
+  it.each([
+    ['Array(Array(UInt8))', '[[1,2]'],
+    ['Array(Array(UInt8))', '[1,[2]],[3]'],
+    ['Array(UInt8)', '[1]]'],
+    ['Array(IPv6)', "['::1'"],
+  ])('%s is refused where its text is no list: %s', (type, text) => {
+    expect(() => bindParameters(`SELECT {p:${type}}`, new Map([['p', text]]))).toThrow(/is not a literal array|CANNOT/u);
+  });
+
+  it.each([['Array(IPv6)', ["::1','::2"]], ['Array(IPv6)', ["::1'] OR 1=1 --"]], ['Array(Array(UInt32))', [["1') OR ('1"]]]])('%s of %j says nothing but its values', async (type, value) => {
+    await expect(echo(type, value)).rejects.toMatchObject({ type: expect.stringMatching(/CANNOT_PARSE|ILLEGAL_TYPE/u) });
   });
 
   it('a BigInt above 2^53', async () => {

@@ -131,9 +131,24 @@ class CompositeReader {
   }
 }
 
-/** A list of whole numbers and nothing else: digits can say nothing but numbers, so that the list is one literal, which the engine reads several times as quickly as one for each. */
-const isNumbers = (type: string, text: string): boolean =>
-  /^Array\(U?Int(?:8|16|32|64)\)$/iu.test(type) && /^\[(?:(?:-?[0-9]+|'-?[0-9]+')(?:,(?:-?[0-9]+|'-?[0-9]+'))*)?\]$/u.test(text);
+const listOf = (item: string): string => `\\[(?:${item}(?:,${item})*)?\\]`;
+const NUMBERS = listOf("(?:-?[0-9]+|'-?[0-9]+')");
+const ADDRESSES = listOf("'[0-9A-Fa-f:.]+'");
+/** Types of lists, the text of such that is one literal as it stands, and what is taken out of it. */
+const PLAIN_LISTS = [
+  { type: /^Array\(U?Int(?:8|16|32|64)\)$/iu, text: new RegExp(`^${NUMBERS}$`, 'u'), without: "'" },
+  { type: /^Array\(Array\(U?Int(?:8|16|32|64)\)\)$/iu, text: new RegExp(`^${listOf(NUMBERS)}$`, 'u'), without: "'" },
+  { type: /^Array\(IPv[46]\)$/iu, text: new RegExp(`^${ADDRESSES}$`, 'u'), without: '' },
+] as const;
+
+/**
+ * Lists of whole numbers or addresses and nothing else: their digits can say nothing but those, so that the list is one literal, which the engine reads several
+ * times as quickly as one for each. @returns null for what has one of its own for each
+ */
+function plainList(type: string, text: string): string | null {
+  const plain = PLAIN_LISTS.find((one) => one.type.test(type));
+  return plain?.text.test(text) === true ? stringLiteral(plain.without === '' ? text : text.replaceAll(plain.without, '')) : null;
+}
 
 /**
  * SQL for one parameter.
@@ -147,7 +162,8 @@ export function parameterSql(name: string, type: string, text: string): string {
   if (/^String$/i.test(type)) return stringLiteral(unescape(text));
   const declared = stringLiteral(type);
   if (text === '\\N') return `CAST(NULL,${declared})`;
-  if (isNumbers(type, text)) return `CAST(${stringLiteral(text.replaceAll("'", ''))},${declared})`;
+  const plain = plainList(type, text);
+  if (plain !== null) return `CAST(${plain},${declared})`;
   const composite = /^(Array|Tuple|Map|Nested|Point|Ring|Polygon|MultiPolygon)\b/i.test(type);
   const value = composite ? new CompositeReader(text, name).read() : stringLiteral(unescape(text));
   return `CAST(${value},${declared})`;
