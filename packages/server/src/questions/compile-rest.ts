@@ -64,27 +64,33 @@ export interface ValueRestRow {
   readonly last: string;
   /** The newest visit's id; '0' where it is not asked for. */
   readonly newest: string;
-  readonly agent: string;
   /** Each once. */
   readonly visitors: readonly string[];
   readonly addresses: readonly string[];
 }
 
-/** Rows are ValueRestRow. @param plan by value, with a rest */
+/** Rows are ValueRestRow. Facts are grouped by one by one: as a list of texts each visit's would be made. @param plan by value, with a rest */
 export function compileValueRest(plan: GroupPlan, kind: ValueKind): CompiledQuery {
   const parameters = new Parameters();
   const { figures } = plan;
   const hasAgent = figures.includes('user_agent');
+  const facts = kind.columns.map((column) => factSql(kind, column)).join(', ');
   const shown = [
-    `[${kind.columns.map((column) => factSql(kind, column)).join(', ')}] AS facts`,
+    `[${facts}] AS facts`,
     'count() AS pv',
     'toUnixTimestamp64Milli(max(created_at)) AS last',
-    `${hasAgent ? 'toString(argMax(id, (created_at, id)))' : "'0'"} AS newest`,
-    `${hasAgent ? 'toString(argMax(user_agent, (created_at, id)))' : "''"} AS agent`,
+    `${hasAgent ? 'toString(max((created_at, id)).2)' : "'0'"} AS newest`,
     `${membersOf('visitor', figures.includes('uv'), 'UInt64')} AS visitors`,
     `${membersOf('ip', figures.includes('ip'), 'IPv6')} AS addresses`,
   ];
-  return { sql: `SELECT ${shown.join(', ')}\nFROM visits\nWHERE ${conditions({ ...plan, ranges: plan.rolled?.rest ?? [] }, parameters)}\nGROUP BY facts`, params: parameters.values };
+  return { sql: `SELECT ${shown.join(', ')}\nFROM visits\nWHERE ${conditions({ ...plan, ranges: plan.rolled?.rest ?? [] }, parameters)}\nGROUP BY ${facts}`, params: parameters.values };
+}
+
+/** Columns id and agent of some visits of a plan's rest. Asked for with the newest visits, the agent of each that is newer than all before it would be held meanwhile. */
+export function compileAgents(plan: GroupPlan, ids: readonly string[]): CompiledQuery {
+  const parameters = new Parameters();
+  const wanted = parameters.add('ids', 'Array(UInt64)', ids);
+  return { sql: `SELECT toString(id) AS id, user_agent AS agent FROM visits WHERE ${conditions({ ...plan, ranges: plan.rolled?.rest ?? [] }, parameters)} AND id IN ${wanted}`, params: parameters.values };
 }
 
 const TABLES: Readonly<Record<Member, { readonly table: string; readonly type: string }>> = {

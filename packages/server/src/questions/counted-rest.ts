@@ -5,7 +5,7 @@
 import { type Member, NO_NUMBER } from '../warehouse/rolled/kept-numbers.js';
 import type { Asked } from './asked.js';
 import { FIRST_OF_NOBODY } from './compile-rolled.js';
-import { compileRest, compileValueRest, MOST_MEMBERS, type RestRow, type ValueRestRow } from './compile-rest.js';
+import { compileAgents, compileRest, compileValueRest, MOST_MEMBERS, type RestRow, type ValueRestRow } from './compile-rest.js';
 import { type MemberNumbers, numbersOf } from './member-numbers.js';
 import type { CohortPlan, CountedGroup, CountedValue, GroupPlan, Members } from './plan.js';
 
@@ -78,6 +78,13 @@ export async function withCountedRest<P extends GroupPlan | CohortPlan>(plans: r
   });
 }
 
+/** Agents of the newest visits, by their ids. */
+async function agentsOf(plan: GroupPlan, rows: readonly ValueRestRow[], asked: Asking): Promise<ReadonlyMap<string, string>> {
+  if (rows.length === 0 || !plan.figures.includes('user_agent')) return new Map();
+  const { rows: agents } = await asked.run<{ readonly id: string; readonly agent: string }>(compileAgents(plan, rows.map(({ newest }) => newest)));
+  return new Map(agents.map(({ id, agent }) => [id, agent]));
+}
+
 /** The same of a plan by value. */
 export async function withCountedValues(plans: readonly GroupPlan[], siteId: number, asked: Asking): Promise<readonly GroupPlan[] | null> {
   const [plan, ...others] = plans;
@@ -86,8 +93,8 @@ export async function withCountedValues(plans: readonly GroupPlan[], siteId: num
   if (plan === undefined || time?.values === undefined || others.length > 0 || numbers === null || restOf(plan).length === 0 || timeOf(plan, siteId, asked) > MOST_TIME) return null;
   const { rows } = await asked.run<ValueRestRow>(compileValueRest(plan, time.values));
   if (rows.some(isCut) || rows.reduce((sum, { visitors, addresses }) => sum + visitors.length + addresses.length, 0) > MOST_OF_VALUES) return null;
-  const known = await numbersOf(rows, siteId, numbers, asked);
+  const [known, agents] = await Promise.all([numbersOf(rows, siteId, numbers, asked), agentsOf(plan, rows, asked)]);
   const numberOf = { visitor: numbering(known, 'visitor'), ip: numbering(known, 'ip') };
-  const countedValues = rows.map(({ facts, pv, last, newest, agent, visitors, addresses }): CountedValue => ({ facts, pv: Number(pv), last: Number(last), id: newest, agent, visitors: numberOf.visitor(visitors), addresses: numberOf.ip(addresses) }));
+  const countedValues = rows.map(({ facts, pv, last, newest, visitors, addresses }): CountedValue => ({ facts, pv: Number(pv), last: Number(last), id: newest, agent: agents.get(newest) ?? '', visitors: numberOf.visitor(visitors), addresses: numberOf.ip(addresses) }));
   return [Object.freeze({ ...plan, rolled: { ...time, countedValues } })];
 }
