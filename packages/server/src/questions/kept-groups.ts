@@ -44,7 +44,7 @@ export interface KeptGroups<List> {
 }
 
 /** A source whose counts are kept: how far they go, and what there is of them. */
-interface Course {
+export interface Course {
   readonly source: Source;
   readonly range: TimeRange;
   /** The hour that what is kept goes up to. */

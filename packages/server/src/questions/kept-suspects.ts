@@ -1,15 +1,17 @@
 /**
- * Who is suspicious, of which hours that are over are looked at once and kept for as long as nothing changes them: who asks again has those looked at who came
- * since. Signs of a device are of one visit each. A walk is of all of the time, so that it is judged anew of whoever comes again. Days of an address, in UTC, are
- * apart, and the one that runs is counted each time.
+ * Who is suspicious, of which hours that are over are looked at once and kept for as long as nothing changes them, and so is the running hour up to a moment a
+ * little while ago: who asks again has those looked at who came since. Signs of a device are of one visit each. A walk is of all of the time, and a crowd of a day
+ * in UTC, so that they are judged anew of whoever comes again.
  */
+import type { Reading } from '../warehouse/rolled/kept-counts.js';
+import type { RowList } from '../warehouse/rolled/row-list.js';
 import type { Interval } from './crawler-ranges.js';
 import type { Asked } from './asked.js';
-import { courseOf } from './kept-groups.js';
+import { type Course, courseOf } from './kept-groups.js';
 import type { TimeRange } from './period.js';
 import { during, type Source } from './plan.js';
 import { SiteScope } from './scope.js';
-import { extended, NO_SUSPECTS, sizeOf, type SuspectList } from './suspect-list.js';
+import { extended, followed, NO_SUSPECTS, saidBy, sizeOf, type SuspectList } from './suspect-list.js';
 import { compileParts, type PartsRow } from './suspicion-sql.js';
 import type { ZoneCountries } from './zone-countries.js';
 import { isWorthKeeping } from './worth.js';
@@ -17,21 +19,40 @@ import { zoneCountries, zonesApartIn } from './zones-apart.js';
 
 const HOUR = 3_600_000;
 const DAY = 24;
+/** Milliseconds after which visits have come in, as a rule. What comes later than what is kept has the running hour looked at anew. */
+const SETTLED = 20_000;
+/** Milliseconds that are looked at with every asking before they are kept: two looks take longer than one. */
+const STEP = 40_000;
+/** Rows that a look at everybody reads of 100,000 visits, each five times: with fewer, one look takes less than several. */
+const MANY_ROWS = 500_000;
 /** Suspects of one list; of a list with more every asking looks at everybody. */
 const MOST = 400_000;
-/** Times that visits may come in late while it is asked, before everything is looked at at once. */
+/** Times that visits may come in late while it is asked, before everything is looked at at once; what is kept of the running hour is used the first time alone. */
 const TRIES = 3;
 
-/** What is known of a time up to an hour. */
-interface Known {
-  /** Hours since 1970: up to the first, devices and walks are looked at, up to the second, addresses. */
-  readonly before: number;
-  readonly crowdsBefore: number;
+/** What a stretch of time says. */
+interface Said {
   readonly list: SuspectList;
+  /** Zones and countries that do not go together, of those that occur, as `zone country`. */
   readonly apart: readonly string[];
+}
+
+/** What is known of a time up to an hour. */
+interface Known extends Said {
+  /** Milliseconds: up to the first, devices and walks are looked at, up to the second, addresses. */
+  readonly until: number;
+  readonly crowdsUntil: number;
   /** By what it was judged. */
   readonly hidden: readonly Interval[];
   readonly zones: ZoneCountries;
+  /** One of its own, which what goes on from it is told by. */
+  readonly mark: symbol;
+}
+
+/** What the running hour says beside it, up to a moment. */
+interface Running extends Said {
+  readonly mark: symbol;
+  readonly until: number;
 }
 
 /** A time that is asked about. */
@@ -41,51 +62,100 @@ interface Time {
   readonly asked: Asked;
 }
 
-const within = (source: Source, from: number, to: number): Source => during(source, from < to ? [{ from, to }] : []);
+/** Of which visits devices are looked at, and walks of whoever comes in them; and of which addresses. */
+interface Look {
+  readonly from: number;
+  readonly to: number;
+  readonly crowds: TimeRange;
+  /** Whether of those addresses alone that come in the same visits. */
+  readonly crowdsAmong: boolean;
+}
 
-/** Up to an instant. @param crowdsTo up to when addresses are looked at @returns null where there are too many zones */
-async function goneOn(known: Known, { source, range, asked }: Time, to: number, crowdsTo: number): Promise<Known | null> {
-  const from = Math.max(range.from, known.before * HOUR);
+const within = (source: Source, from: number, to: number): Source => during(source, from < to ? [{ from, to }] : []);
+const together = (one: readonly string[], other: readonly string[]): readonly string[] => (other.length === 0 ? one : [...new Set([...one, ...other])]);
+
+/** @returns null where there are too many zones, or suspects */
+async function said({ source, range, asked }: Time, { from, to, crowds, crowdsAmong }: Look, hidden: readonly Interval[]): Promise<Said | null> {
   const added = within(source, from, to);
   const { apart, isWhole } = from < to ? await zonesApartIn(added, asked) : { apart: [], isWhole: true };
   if (!isWhole) return null;
+  const isFirst = from === range.from;
   const { rows } = await asked.run<PartsRow>(compileParts({
-    devices: added, walks: within(source, range.from, to), among: from === range.from ? null : added, crowds: within(source, Math.max(range.from, known.crowdsBefore * HOUR), crowdsTo), apart, hidden: known.hidden,
+    devices: added, walks: within(source, range.from, to), among: isFirst ? null : added, crowds: within(source, crowds.from, crowds.to), crowdsAmong: crowdsAmong ? added : null, apart, hidden,
   }, MOST + 1));
-  return { ...known, before: Math.floor(to / HOUR), crowdsBefore: Math.floor(crowdsTo / HOUR), list: extended(known.list, rows), apart: [...new Set([...known.apart, ...apart])] };
+  const list = saidBy(rows);
+  return sizeOf(list) > MOST ? null : { list, apart };
 }
 
-export interface KeptSuspects {
-  readonly list: SuspectList;
-  /** Zones and countries that do not go together, of all that occur, as `zone country`. */
-  readonly apart: readonly string[];
+/** Up to an hour. Addresses are looked at day by day, those of the day that the last hour is of with what came since. */
+async function goneOn(known: Known, time: Time, to: number): Promise<Known | null> {
+  const from = Math.max(time.range.from, known.until);
+  const crowdsTo = Math.max(time.range.from, Math.floor(to / HOUR / DAY) * DAY * HOUR);
+  const added = await said(time, { from, to, crowds: { from: known.crowdsUntil, to: crowdsTo }, crowdsAmong: false }, known.hidden);
+  if (added === null) return null;
+  const list = extended(known.list, added.list);
+  return sizeOf(list) > MOST ? null : { ...known, until: to, crowdsUntil: crowdsTo, list, apart: together(known.apart, added.apart), mark: Symbol('known') };
+}
+
+/**
+ * What the time since the hour says.
+ * @param reading what is kept of it, as far as visits have come in; null where nothing is to be kept
+ * @returns null as `said`; 'late' where visits came in that are earlier than what is kept
+ */
+async function sinceThen(known: Known, time: Time, reading: Reading<RowList> | null): Promise<Said | 'late' | null> {
+  const { range, asked } = time;
+  const kept = reading?.kept?.counts?.rows[0] as Running | undefined;
+  let running: Running | null = kept?.mark === known.mark && kept.until <= range.to ? kept : null;
+  const look = (to: number): Promise<Said | null> =>
+    said(time, { from: running?.until ?? known.until, to, crowds: { from: known.crowdsUntil, to }, crowdsAmong: running !== null }, known.hidden);
+  const joinedTo = (one: Said | null, other: Said): Said => (one === null ? other : { list: followed(one.list, other.list), apart: together(one.apart, other.apart) });
+  const settled = Math.min(asked.now - SETTLED, range.to);
+  const isTrue = (): boolean => running === null || reading?.isTrue(running.until / HOUR) === true;
+  if (reading !== null && settled - (running?.until ?? known.until) >= STEP) {
+    const added = await look(settled);
+    if (added === null) return null;
+    running = { ...joinedTo(running, added), mark: known.mark, until: settled };
+    if (!isTrue()) return 'late';
+    reading.keep({ before: settled / HOUR, counts: { rows: [running], size: sizeOf(running.list) } });
+  }
+  const rest = await look(range.to);
+  if (rest === null) return null;
+  return isTrue() ? joinedTo(running, rest) : 'late';
+}
+
+const readingOf = (kept: NonNullable<Asked['kept']>, { source, name }: Course, what: string): Reading<RowList> => kept.suspects.read(SiteScope.idsOf(source.scope), `${name}${what}`);
+
+/** Remembers that a look at everybody read so many rows: more of them come in the running hour than the hours before it tell. */
+export function lookedAtAll(source: Source, rowsRead: number, asked: Asked): void {
+  const course = courseOf(source, 'suspects', asked.now);
+  if (asked.kept !== null && course !== null && rowsRead >= MANY_ROWS) readingOf(asked.kept, course, ' many').keep({ before: course.over, counts: { rows: [], size: 1 } });
 }
 
 /** All suspects of some visits; null where nothing can be kept. @throws as `asked.run` */
-export async function keptSuspects(source: Source, asked: Asked): Promise<KeptSuspects | null> {
+export async function keptSuspects(source: Source, asked: Asked): Promise<Said | null> {
   const course = courseOf(source, 'suspects', asked.now);
   if (asked.kept === null || course === null) return null;
-  const { range, over, name } = course;
+  const { range, over } = course;
   const time = { source, range, asked };
   const [hidden, zones] = [asked.crawlers.hidden, zoneCountries(asked.now)];
-  const begin = Math.floor(range.from / HOUR);
-  if (!isWorthKeeping(source, over - begin, asked)) return null;
-  const nothing: Known = { before: begin, crowdsBefore: begin, list: NO_SUSPECTS, apart: [], hidden, zones };
+  if (!isWorthKeeping(source, over - Math.floor(range.from / HOUR), asked) && readingOf(asked.kept, course, ' many').kept === null) return null;
+  const nothing: Known = { until: range.from, crowdsUntil: range.from, list: NO_SUSPECTS, apart: [], hidden, zones, mark: Symbol('nothing') };
   for (let i = 0; i < TRIES; i += 1) {
-    const reading = asked.kept.suspects.read(SiteScope.idsOf(source.scope), name);
+    const [reading, running] = [readingOf(asked.kept, course, ''), readingOf(asked.kept, course, ' running')];
     if (reading.kept !== null && (reading.kept.counts === null || reading.kept.before > over)) return null;
     const kept = reading.kept?.counts?.rows[0] as Known | undefined;
     let known: Known | null = kept?.hidden === hidden && kept.zones === zones ? kept : nothing;
-    if (known.before < over) {
-      // Addresses are looked at day by day, those of the day that the last hour is of with what came since.
-      known = await goneOn(known, time, over * HOUR, Math.max(range.from, Math.floor(over / DAY) * DAY * HOUR));
-      const size = known === null ? Number.POSITIVE_INFINITY : sizeOf(known.list);
-      reading.keep({ before: over, counts: known === null || size > MOST ? null : { rows: [known], size } });
-      if (known === null || size > MOST) return null;
+    if (known.until < over * HOUR) {
+      known = await goneOn(known, time, over * HOUR);
+      reading.keep({ before: over, counts: known === null ? null : { rows: [known], size: sizeOf(known.list) } });
+      if (known === null) return null;
     }
-    const now = await goneOn(known, time, range.to, range.to);
-    if (now === null || sizeOf(now.list) > MOST) return null;
-    if (reading.isTrue(over)) return { list: now.list, apart: now.apart };
+    const since = await sinceThen(known, time, i === 0 ? running : null);
+    if (since === null) return null;
+    if (since === 'late') continue;
+    const list = extended(known.list, since.list);
+    if (sizeOf(list) > MOST) return null;
+    if (reading.isTrue(over)) return { list, apart: together(known.apart, since.apart) };
   }
   return null;
 }

@@ -52,33 +52,51 @@ function joined(records: SortedRecords, others: SortedRecords, views: Both): Sor
 
 /** Those that have a sign. */
 function marked({ bytes }: SortedRecords): SortedRecords {
-  const some: Buffer[] = [];
-  for (let at = 0; at < bytes.length; at += RECORD) if (maskAt(bytes, at) !== 0) some.push(bytes.subarray(at, at + RECORD));
-  return recordsOf(Buffer.concat(some));
+  const some = Buffer.allocUnsafe(bytes.length);
+  let end = 0;
+  for (let at = 0; at < bytes.length; at += RECORD) if (maskAt(bytes, at) !== 0) end += bytes.copy(some, end, at, at + RECORD);
+  return recordsOf(Buffer.from(some.subarray(0, end)));
 }
 
-/** The walks of whom something is said now, and of the others as before. */
-const walksNow = (before: SortedRecords, now: SortedRecords): SortedRecords => (now.size === 0 ? before : marked(before.with(now, (written, at, there) => now.bytes.copy(written, at, there, there + RECORD))));
+function crowdsOf({ who, masks, views, lasts }: Pick<PartsRow, 'who' | 'masks' | 'views' | 'lasts'>): SuspectList['crowds'] {
+  return new Map(who.map((address, i) => [address, { kind: 'address', who: address, mask: masks[i] ?? 0, views: views[i] ?? 0, last: Number(lasts[i]) }]));
+}
 
-function crowdsWith(before: SuspectList['crowds'], { who, masks, views, lasts }: PartsRow): SuspectList['crowds'] {
-  if (who.length === 0) return before;
+function crowdsWith(before: SuspectList['crowds'], now: SuspectList['crowds']): SuspectList['crowds'] {
+  if (now.size === 0) return before;
   const after = new Map(before);
-  for (const [i, address] of who.entries()) {
+  for (const [address, { views, last, ...suspect }] of now) {
     const known = after.get(address);
-    after.set(address, { kind: 'address', who: address, mask: masks[i] ?? 0, views: Math.max(known?.views ?? 0, views[i] ?? 0), last: Math.max(known?.last ?? 0, Number(lasts[i])) });
+    after.set(address, { ...suspect, views: Math.max(known?.views ?? 0, views), last: Math.max(known?.last ?? 0, last) });
   }
   return after;
 }
 
-/**
- * With what a later stretch says, by the parts of `compileParts`: views of devices are added up; a walk is judged anew, over all of the time, of whoever came in
- * that stretch; days of an address are apart.
- */
-export function extended({ devices, walks, crowds }: SuspectList, rows: readonly PartsRow[]): SuspectList {
+/** What the parts of `compileParts` say of a stretch; of a walk that it says is none any more, the mask is 0. */
+export function saidBy(rows: readonly PartsRow[]): SuspectList {
   const of = (part: PartsRow['part']): PartsRow | undefined => rows.find((row) => row.part === part);
   const said = (part: PartsRow['part']): SortedRecords => recordsOf(Buffer.from(of(part)?.records ?? '', 'base64url'));
   const crowd = of('crowds');
-  return { devices: joined(devices, said('devices'), (mine, theirs) => mine + theirs), walks: walksNow(walks, said('walks')), crowds: crowd === undefined ? crowds : crowdsWith(crowds, crowd) };
+  return { devices: said('devices'), walks: said('walks'), crowds: crowd === undefined ? NO_SUSPECTS.crowds : crowdsOf(crowd) };
+}
+
+/**
+ * What two stretches say, one after the other: views of devices are added up; a walk is judged anew, over all of the time, of whoever came in the later one, and
+ * so are an address's days.
+ */
+export function followed({ devices, walks, crowds }: SuspectList, later: SuspectList): SuspectList {
+  const said = later.walks.bytes;
+  return {
+    devices: joined(devices, later.devices, (mine, theirs) => mine + theirs),
+    walks: walks.with(later.walks, (written, at, there) => said.copy(written, at, there, there + RECORD)),
+    crowds: crowdsWith(crowds, later.crowds),
+  };
+}
+
+/** All suspects with what a later stretch says. */
+export function extended(list: SuspectList, later: SuspectList): SuspectList {
+  const both = followed(list, later);
+  return later.walks.size === 0 ? both : { ...both, walks: marked(both.walks) };
 }
 
 function bitsIn(mask: number): number {

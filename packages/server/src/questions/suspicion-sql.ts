@@ -60,9 +60,10 @@ FROM visits WHERE ${condition} AND visitor != 0 AND ${enough} GROUP BY visitor, 
   return `SELECT visitor, ip, views, pages, last, intervals, median, near, toUInt32(${regular} + ${fast}) AS walk${agent} FROM (${near})${among === null ? ' WHERE walk != 0' : ''}`;
 }
 
-/** Addresses with many fingerprints: columns ip, day, the browser, fingerprints, views, last and, if asked for, agent. */
-function crowds(condition: string, hidden: string, hasAgent = false): string {
-  const enough = `ip GLOBAL IN (SELECT ip FROM visits WHERE ${condition} AND fingerprint != '' GROUP BY ip HAVING count() >= ${CROWD.fingerprints})`;
+/** Addresses with many fingerprints: columns ip, day, the browser, fingerprints, views, last and, if asked for, agent. @param among which addresses alone: those of other visits */
+function crowds(condition: string, hidden: string, hasAgent = false, among: string | null = null): string {
+  const theirs = among === null ? '' : ` AND ip GLOBAL IN (SELECT ip FROM visits WHERE ${among})`;
+  const enough = `ip GLOBAL IN (SELECT ip FROM visits WHERE ${condition} AND fingerprint != ''${theirs} GROUP BY ip HAVING count() >= ${CROWD.fingerprints})`;
   const grouped = `SELECT ip, toDate(created_at, 'UTC') AS day, browser_name, browser_version, os_name, os_version, device_model, uniqExact(fingerprint) AS fingerprints, count() AS views, max(${MILLIS}) AS last${hasAgent ? AGENT : ''}
 FROM visits WHERE ${condition} AND fingerprint != '' AND ${enough}
 GROUP BY ip, day, browser_name, browser_version, os_name, os_version, device_model HAVING fingerprints >= ${CROWD.fingerprints}`;
@@ -75,8 +76,8 @@ const ofDevices = (condition: string, signs: readonly DeviceSign[]): string => `
 FROM (SELECT visitor, ${MILLIS} AS at, ${maskSql(signs)} AS bits FROM visits WHERE ${condition}) AS d WHERE d.bits != 0 GROUP BY d.visitor`;
 const ofWalks = (condition: string, among: string | null = null): string =>
   `SELECT w.visitor AS who, groupBitOr(w.walk) AS mask, maxIf(w.views, w.walk != 0) AS views, maxIf(w.last, w.walk != 0) AS last FROM (${walks(condition, false, among)}) AS w GROUP BY w.visitor`;
-const ofCrowds = (condition: string, hidden: string): string =>
-  `SELECT ${ADDRESS_TEXT('c.ip')} AS who, toUInt32(${bitOf('many_fingerprints')}) AS mask, max(c.views) AS views, max(c.last) AS last FROM (${crowds(condition, hidden)}) AS c GROUP BY c.ip`;
+const ofCrowds = (condition: string, hidden: string, among: string | null = null): string =>
+  `SELECT ${ADDRESS_TEXT('c.ip')} AS who, toUInt32(${bitOf('many_fingerprints')}) AS mask, max(c.views) AS views, max(c.last) AS last FROM (${crowds(condition, hidden, false, among)}) AS c GROUP BY c.ip`;
 
 /** Columns kind, who, mask, views, last. */
 function suspects({ source, apart, hidden }: SuspicionPlan, parameters: Parameters): string {
@@ -92,7 +93,9 @@ export interface SuspicionParts extends Omit<SuspicionPlan, 'source'> {
   /** All visits, of which those visitors' walks are looked at who come in `among`; null: everybody's. */
   readonly walks: Source;
   readonly among: Source | null;
+  /** Of whose addresses those alone are looked at that come in `crowdsAmong`; null: all. */
   readonly crowds: Source;
+  readonly crowdsAmong: Source | null;
 }
 
 /** What one part says: of visitors as records, of addresses as lists of one length. */
@@ -107,8 +110,8 @@ export interface PartsRow {
 }
 
 /** Rows are PartsRow, one of each part, of `most` at most: what `suspects` lays together. Of walks that are looked at among others the mask may be 0. */
-export function compileParts({ devices, walks: walking, among, crowds: crowding, apart, hidden }: SuspicionParts, most: number): CompiledQuery {
-  const all = { devices: new Parameters('d_'), walks: new Parameters('w_'), among: new Parameters('a_'), crowds: new Parameters('c_') };
+export function compileParts({ devices, walks: walking, among, crowds: crowding, crowdsAmong, apart, hidden }: SuspicionParts, most: number): CompiledQuery {
+  const all = { devices: new Parameters('d_'), walks: new Parameters('w_'), among: new Parameters('a_'), crowds: new Parameters('c_'), addresses: new Parameters('i_') };
   const limit = `LIMIT ${all.crowds.add('most', 'UInt32', most)}`;
   const lists = ['who', 'mask', 'views', 'last'];
   const record = "concat(reinterpret(toUInt64(g.who), 'FixedString(8)'), reinterpret(toUInt32(g.mask), 'FixedString(4)'), reinterpret(toUInt32(g.views), 'FixedString(4)'), reinterpret(toUInt64(g.last), 'FixedString(8)'))";
@@ -117,7 +120,7 @@ export function compileParts({ devices, walks: walking, among, crowds: crowding,
   const parts = [
     visitors('devices', ofDevices(conditions(devices, all.devices), deviceSigns(apart, all.devices))),
     visitors('walks', ofWalks(conditions(walking, all.walks), among === null ? null : conditions(among, all.among))),
-    `SELECT 'crowds' AS part, '' AS records, ${lists.map((column) => `groupArray(g.${column})`).join(', ')} FROM (${ofCrowds(conditions(crowding, all.crowds), hiddenSql(hidden, all.crowds))} ${limit}) AS g`,
+    `SELECT 'crowds' AS part, '' AS records, ${lists.map((column) => `groupArray(g.${column})`).join(', ')} FROM (${ofCrowds(conditions(crowding, all.crowds), hiddenSql(hidden, all.crowds), crowdsAmong === null ? null : conditions(crowdsAmong, all.addresses))} ${limit}) AS g`,
   ];
   return { sql: `SELECT * FROM (\n${parts.join('\nUNION ALL\n')}\n) ${WHOLE}`, params: Object.assign({}, ...Object.values(all).map(({ values }) => values)) as CompiledQuery['params'] };
 }

@@ -3,7 +3,7 @@ import { SUSPICION_SIGNS, type endpoints, type Output, type Parsed, type Suspici
 import { cutOf, type Asked } from './asked.js';
 import { countIn, type Row } from './counts.js';
 import { ANY_MASK, bitOf, deviceSigns, signsIn, SURE_MASK } from './device-signs.js';
-import { keptSuspects } from './kept-suspects.js';
+import { keptSuspects, lookedAtAll } from './kept-suspects.js';
 import { pageOf, paginationOf } from './paging.js';
 import { Parameters } from './parameters.js';
 import { allTime, instantsOf, namedRange, type LocalRange } from './period.js';
@@ -148,7 +148,8 @@ async function lookedUp(source: Source, wanted: number, sort: SuspicionInput['so
   if (kept !== null) return kept;
   const plan = await planOf(source, asked);
   if (end <= MOST_TOGETHER) {
-    const { rows } = await asked.run<Row>(compileFirst(plan, rules, end));
+    const { rows, statistics } = await asked.run<Row>(compileFirst(plan, rules, end));
+    lookedAtAll(source, statistics.rows_read, asked);
     const masks = new Map(rows.map((row) => [`${String(row['kind'])} ${String(row['mask'])}`, row]));
     return { plan, suspects: rows.filter((row) => (countIn(row, 'mask') & wanted) !== 0).slice(page.offset, end), masks: [...masks.values()] };
   }

@@ -41,6 +41,21 @@ describe('counts that are kept', () => {
     expect(has(1)).toBe(false);
   });
 
+  it('of a part of an hour go when what is before it is touched', () => {
+    const { kept, keep, has } = open();
+    keep([1], 10.5);
+    kept.touch(hours(1, 10.5, 10.75, 11));
+    expect(has(1)).toBe(true);
+    expect(kept.read([1], 'country_code').isTrue(10.5)).toBe(true);
+    const reading = kept.read([1], 'country_code');
+    kept.touch(hours(1, 10.75, 10.49));
+    expect([has(1), reading.isTrue(10.5), reading.isTrue(10.49)]).toEqual([false, false, true]);
+    // Of a change of which the hours alone are known.
+    keep([1], 10.5);
+    kept.touch(hours(1, 10));
+    expect(has(1)).toBe(false);
+  });
+
   it('are not kept when something was touched while they were counted, nor is the answer true', () => {
     const { kept, has } = open();
     const reading = kept.read([1], 'country_code');

@@ -36,6 +36,14 @@ describe('hours that a batch touches', () => {
     expect(listed(await touchedBy({ columns: VISIT_COLUMNS, body: { path: native, format: 'Native' } }))).toEqual(all);
   });
 
+  it('are told with the first moment of each site', async () => {
+    const touched = await touchedBy({ columns: VISIT_COLUMNS, body });
+    const firsts = new Map<number, number>();
+    for (const { site_id: site, created_at: at } of visits) firsts.set(site, Math.min(firsts.get(site) ?? at, at));
+    expect(touched === 'everything' ? touched : new Map([...touched].map(([site, hours]) => [site, hours === 'all' ? hours : Math.round(hours.first * HOUR)]))).toEqual(firsts);
+    expect(new HourSet().first).toBe(Number.POSITIVE_INFINITY);
+  });
+
   it('are all there may be where that can not be told', async () => {
     const columns = ['batch_id', 'id', 'site_id', 'created_at', 'url'];
     const of = (line: string): Promise<Touched> => touchedBy({ columns, body: Buffer.from(line) });

@@ -100,7 +100,7 @@ export function guardedChanges(rolled: RolledHours | null, connection: Connectio
       const sites = new Map<number, HourSet>();
       for (const { siteId, at } of fixes) {
         const hours = sites.get(siteId) ?? new HourSet();
-        hours.add(Math.floor(at / HOUR_MS));
+        hours.add(at / HOUR_MS);
         sites.set(siteId, hours);
       }
       return rolled.change(sites, work, () => Promise.resolve(NOTHING));

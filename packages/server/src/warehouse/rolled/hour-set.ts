@@ -3,6 +3,7 @@ const HOURS = 24;
 /** A set of hours, each a number of hours since 1970, in four bytes a day. */
 export class HourSet {
   readonly #days = new Map<number, number>();
+  #first = Number.POSITIVE_INFINITY;
 
   static of(hours: Iterable<number>): HourSet {
     const set = new HourSet();
@@ -10,7 +11,10 @@ export class HourSet {
     return set;
   }
 
-  add(hour: number): void {
+  /** @param moment an hour, or a moment of it: a fraction more */
+  add(moment: number): void {
+    if (moment < this.#first) this.#first = moment;
+    const hour = Math.floor(moment);
     const day = Math.floor(hour / HOURS);
     this.#days.set(day, (this.#days.get(day) ?? 0) | (1 << (hour - day * HOURS)));
   }
@@ -25,6 +29,11 @@ export class HourSet {
   has(hour: number): boolean {
     const day = Math.floor(hour / HOURS);
     return ((this.#days.get(day) ?? 0) & (1 << (hour - day * HOURS))) !== 0;
+  }
+
+  /** The first moment that was ever added; Infinity where none was. */
+  get first(): number {
+    return this.#first;
   }
 
   get isEmpty(): boolean {

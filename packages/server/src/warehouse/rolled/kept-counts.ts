@@ -1,5 +1,5 @@
 /**
- * What was counted of visits before an hour, kept in memory for as long as nothing that changes visits may have touched an hour before it: who asks
+ * What was counted of visits before an hour, or a moment of one, kept in memory for as long as nothing that changes visits may have touched what is before it: who asks
  * again counts what came since. Whatever changes visits is told of here when it begins and when it ends (`touch`).
  */
 import type { Touched } from './touched.js';
@@ -12,7 +12,7 @@ export interface Sized {
 }
 
 export interface Kept<List extends Sized> {
-  /** An hour, as a number of hours since 1970. */
+  /** A number of hours since 1970; of what is kept of the hour that runs, a fraction more. */
   readonly before: number;
   /** Null where there are too many of them. */
   readonly counts: List | null;
@@ -21,7 +21,7 @@ export interface Kept<List extends Sized> {
 /** A look at what is kept, and at what happens from then on. */
 export interface Reading<List extends Sized> {
   readonly kept: Kept<List> | null;
-  /** Whether nothing has touched any visit before the hour since this reading began, nor does now. */
+  /** Whether nothing has touched any visit before that hour, or moment, since this reading began, nor does now. */
   isTrue(before: number): boolean;
   /** Keeps what was counted since this reading began, if it is true still. */
   keep(kept: Kept<List>): void;
@@ -38,14 +38,14 @@ const MOST_LISTS = 2_000;
 /** Touches that are remembered; a reading that has seen more of them says nothing. */
 const REMEMBERED = 2_000;
 
-/** The first hour of any of the sites that is touched; Infinity where none is. */
+/** The first moment of any of the sites that is touched, in hours; Infinity where none is. */
 function firstTouched(touched: Touched, siteIds: readonly number[]): number {
   if (touched === 'everything') return Number.NEGATIVE_INFINITY;
   let first = Number.POSITIVE_INFINITY;
   for (const siteId of siteIds) {
     const hours = touched.get(siteId);
     if (hours === 'all') return Number.NEGATIVE_INFINITY;
-    for (const hour of hours ?? []) first = Math.min(first, hour);
+    first = Math.min(first, hours?.first ?? first);
   }
   return first;
 }

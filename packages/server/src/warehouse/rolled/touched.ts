@@ -1,4 +1,4 @@
-/** Which hours of which sites a change of visits may touch. */
+/** Which hours of which sites a change of visits may touch, and from which moment on. */
 import { open } from 'node:fs/promises';
 import type { Batch, RowsPath } from '../batches.js';
 import { HourSet } from './hour-set.js';
@@ -21,7 +21,7 @@ class Gathered {
 
   add(site: number, at: number): void {
     const hours = this.sites.get(site) ?? new HourSet();
-    if (hours !== 'all') hours.add(Math.floor(at / HOUR_MS));
+    if (hours !== 'all') hours.add(at / HOUR_MS);
     this.sites.set(site, hours);
   }
 }
