@@ -78,11 +78,12 @@ export async function withCountedRest<P extends GroupPlan | CohortPlan>(plans: r
   });
 }
 
-/** Agents of the newest visits, by their ids. */
-async function agentsOf(plan: GroupPlan, rows: readonly ValueRestRow[], asked: Asking): Promise<ReadonlyMap<string, string>> {
+/** Agents of the newest visits, by their ids; null where one of those is gone meanwhile. */
+async function agentsOf(plan: GroupPlan, rows: readonly ValueRestRow[], asked: Asking): Promise<ReadonlyMap<string, string> | null> {
   if (rows.length === 0 || !plan.figures.includes('user_agent')) return new Map();
   const { rows: agents } = await asked.run<{ readonly id: string; readonly agent: string }>(compileAgents(plan, rows.map(({ newest }) => newest)));
-  return new Map(agents.map(({ id, agent }) => [id, agent]));
+  const found = new Map(agents.map(({ id, agent }) => [id, agent]));
+  return rows.every(({ newest }) => found.has(newest)) ? found : null;
 }
 
 /** The same of a plan by value. */
@@ -94,6 +95,7 @@ export async function withCountedValues(plans: readonly GroupPlan[], siteId: num
   const { rows } = await asked.run<ValueRestRow>(compileValueRest(plan, time.values));
   if (rows.some(isCut) || rows.reduce((sum, { visitors, addresses }) => sum + visitors.length + addresses.length, 0) > MOST_OF_VALUES) return null;
   const [known, agents] = await Promise.all([numbersOf(rows, siteId, numbers, asked), agentsOf(plan, rows, asked)]);
+  if (agents === null) return null;
   const numberOf = { visitor: numbering(known, 'visitor'), ip: numbering(known, 'ip') };
   const countedValues = rows.map(({ facts, pv, last, newest, visitors, addresses }): CountedValue => ({ facts, pv: Number(pv), last: Number(last), id: newest, agent: agents.get(newest) ?? '', visitors: numberOf.visitor(visitors), addresses: numberOf.ip(addresses) }));
   return [Object.freeze({ ...plan, rolled: { ...time, countedValues } })];
