@@ -128,7 +128,8 @@ async function crowded(folder, questions) {
   const server = await startFootfall(folder);
   const watch = watchTree(server.child.pid, 500);
   const coming = load(server.port, '/collect', CONNECTIONS, USERS.settling + SECONDS, RATE, SITES[0]);
-  const { took, failed } = await useScreens(server, questions, USERS);
+  const { took, failed, reasons } = await useScreens(server, questions, USERS);
+  for (const [reason, times] of reasons) say(`${times} questions failed: ${reason}`);
   const visits = await coming;
   const { peak } = watch.stop();
   await server.stop();

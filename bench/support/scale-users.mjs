@@ -6,12 +6,13 @@ const SOCKETS = 6;
 
 /**
  * @param plan {users, settling, seconds, reading}: how many, for how long before it counts and from then on, and seconds between two views
- * @returns for each question its milliseconds, from request to answer, and how often it failed
+ * @returns for each question its milliseconds, from request to answer, and how often it failed; `reasons`: how often with which code
  */
 export async function useScreens(server, questions, { users, settling, seconds, reading }) {
   const views = [...new Set(questions.map(({ view }) => view))].map((name) => questions.flatMap((question, at) => (question.view === name ? [at] : [])));
   const took = questions.map(() => []);
   const failed = questions.map(() => 0);
+  const reasons = new Map();
   const tokens = [];
   for (let n = 1; n <= users; n++) tokens.push(await newUser(server, `bench-user-${n}`));
   const counts = performance.now() + settling * 1_000;
@@ -23,9 +24,11 @@ export async function useScreens(server, questions, { users, settling, seconds, 
         await Promise.all(
           views[view % views.length].map(async (at) => {
             const started = performance.now();
-            const isAnswered = await ask(...requestOf(questions[at])).then(() => true, () => false);
-            if (!isAnswered) failed[at] += 1;
-            else if (started >= counts) took[at].push(performance.now() - started);
+            const reason = await ask(...requestOf(questions[at])).then(() => null, ({ message }) => /"code":\d+/u.exec(message)?.[0] ?? message);
+            if (reason !== null) {
+              failed[at] += 1;
+              reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+            } else if (started >= counts) took[at].push(performance.now() - started);
           }),
         );
         await new Promise((done) => setTimeout(done, reading * 1_000));
@@ -33,5 +36,5 @@ export async function useScreens(server, questions, { users, settling, seconds, 
       close();
     }),
   );
-  return { took, failed };
+  return { took, failed, reasons };
 }

@@ -134,11 +134,11 @@ class CompositeReader {
 const listOf = (item: string): string => `\\[(?:${item}(?:,${item})*)?\\]`;
 const NUMBERS = listOf("(?:-?[0-9]+|'-?[0-9]+')");
 const ADDRESSES = listOf("'[0-9A-Fa-f:.]+'");
-/** Types of lists, the text of such that is one literal as it stands, and what is taken out of it. */
+/** Types of lists, the text of such that is one literal as it stands, and what becomes of its quotes: numbers need none. */
 const PLAIN_LISTS = [
-  { type: /^Array\(U?Int(?:8|16|32|64)\)$/iu, text: new RegExp(`^${NUMBERS}$`, 'u'), without: "'" },
-  { type: /^Array\(Array\(U?Int(?:8|16|32|64)\)\)$/iu, text: new RegExp(`^${listOf(NUMBERS)}$`, 'u'), without: "'" },
-  { type: /^Array\(IPv[46]\)$/iu, text: new RegExp(`^${ADDRESSES}$`, 'u'), without: '' },
+  { type: /^Array\(U?Int(?:8|16|32|64)\)$/iu, text: new RegExp(`^${NUMBERS}$`, 'u'), quote: '' },
+  { type: /^Array\(Array\(U?Int(?:8|16|32|64)\)\)$/iu, text: new RegExp(`^${listOf(NUMBERS)}$`, 'u'), quote: '' },
+  { type: /^Array\(IPv[46]\)$/iu, text: new RegExp(`^${ADDRESSES}$`, 'u'), quote: "\\'" },
 ] as const;
 
 /**
@@ -147,7 +147,7 @@ const PLAIN_LISTS = [
  */
 function plainList(type: string, text: string): string | null {
   const plain = PLAIN_LISTS.find((one) => one.type.test(type));
-  return plain?.text.test(text) === true ? stringLiteral(plain.without === '' ? text : text.replaceAll(plain.without, '')) : null;
+  return plain?.text.test(text) === true ? `'${text.replaceAll("'", plain.quote)}'` : null;
 }
 
 /**
