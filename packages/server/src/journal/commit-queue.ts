@@ -1,6 +1,7 @@
 import { FootfallError } from '@footfall/contract';
 import type { Logger } from 'pino';
 import { isOutOfSpace } from './file-errors.js';
+import { Gathering } from './gathering.js';
 import { Group } from './group.js';
 import type { Beside, JournalLimits } from './options.js';
 import { type RowBlock, RowBlocks } from './row-block.js';
@@ -31,6 +32,7 @@ export class CommitQueue {
   readonly #parts: CommitQueueParts;
   readonly #queue: Work[] = [];
   readonly #blocks = new RowBlocks();
+  readonly #gathering = new Gathering();
   #pendingSize = 0;
   #upcoming: number;
   #running = false;
@@ -68,6 +70,7 @@ export class CommitQueue {
     this.#pendingSize += block.bytes;
     const group = this.#groupFor(block);
     group.add(block);
+    this.#gathering.grown(group.rows);
     return group.promise;
   }
 
@@ -102,6 +105,8 @@ export class CommitQueue {
     const last = this.#queue.at(-1);
     if (last instanceof Group) this.#complete(last);
     this.#queue.push(work);
+    // Nothing is added any more to what stands before it.
+    if (last !== undefined) this.#gathering.end();
     if (this.#running) return;
     this.#running = true;
     setImmediate(() => void this.#run());
@@ -117,8 +122,13 @@ export class CommitQueue {
   /** Never rejects: each step answers for its own failure. */
   async #run(): Promise<void> {
     const { writer } = this.#parts;
-    for (let work = this.#queue.shift(); work !== undefined; work = this.#queue.shift()) {
+    while (this.#queue.length > 0) {
+      const early = this.#early();
+      if (early > 0) await this.#gathering.wait(early);
+      const work = this.#queue.shift();
+      if (work === undefined) break;
       if (work instanceof Group) {
+        this.#gathering.begin();
         await this.#commit(work);
       } else {
         await writer.seal();
@@ -128,6 +138,12 @@ export class CommitQueue {
       this.#upcoming = writer.upcoming;
     }
     this.#running = false;
+  }
+
+  /** How long the first in the queue is to gather. */
+  #early(): number {
+    const [first, second] = this.#queue;
+    return first instanceof Group && second === undefined ? this.#gathering.waitFor(first.rows) : 0;
   }
 
   async #commit(group: Group): Promise<void> {

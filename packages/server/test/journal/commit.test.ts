@@ -4,6 +4,17 @@ import { nodeDisk } from '../../src/journal/segment-file.js';
 import { numbersOf, open, row, rowsOf, segmentFiles, START, temporaryFolder } from './opened.js';
 import { blockOf } from './rows-of.js';
 
+/** Milliseconds for which a few rows wait for others, from the beginning of a commit on. */
+const PAUSE_MS = 4;
+
+/** A clock that stands still until it is moved on, for waits alone: the disk takes its own time. */
+function stoppedClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 /** Counts what reaches the disk. */
 function countingDisk(): { disk: Disk; counts: { writes: number; creates: number; syncs: number } } {
   const real = nodeDisk();
@@ -43,10 +54,12 @@ describe('commits', () => {
   });
 
   it('writes appends of one turn together, and what gathers during a write in the next', async () => {
+    stoppedClock();
     const { disk, counts } = countingDisk();
     const journal = await open(temporaryFolder(), { disk });
     await Promise.all(Array.from({ length: 100 }, (_, n) => journal.append(blockOf([row(n)]))));
     expect(counts.writes).toBe(1);
+    vi.advanceTimersByTime(PAUSE_MS);
     const first = journal.append(blockOf([row(100)]));
     await new Promise((resolve) => setImmediate(resolve));
     const others = Array.from({ length: 50 }, (_, n) => journal.append(blockOf([row(101 + n)])));
@@ -54,6 +67,52 @@ describe('commits', () => {
     expect(counts.writes).toBe(3);
     await journal.seal();
     expect(await numbersOf(journal.sealed())).toEqual(Array.from({ length: 151 }, (_, n) => n));
+    await journal.close();
+  });
+
+  it('lets a few rows wait for others, from the beginning of the last commit on', async () => {
+    stoppedClock();
+    const { disk, counts } = countingDisk();
+    const journal = await open(temporaryFolder(), { disk });
+    await journal.append(blockOf([row(0)]));
+    expect(counts.writes).toBe(1);
+    const few: Promise<void>[] = [];
+    for (let n = 1; n <= 15; n += 1) {
+      few.push(journal.append(blockOf([row(n)])));
+      await nextTurn();
+    }
+    vi.advanceTimersByTime(PAUSE_MS - 1);
+    await nextTurn();
+    expect(counts.writes).toBe(1);
+    vi.advanceTimersByTime(1);
+    await Promise.all(few);
+    expect(counts.writes).toBe(2);
+    vi.advanceTimersByTime(PAUSE_MS);
+    await journal.append(blockOf([row(16)]));
+    expect(counts.writes).toBe(3);
+    await journal.close();
+    expect(await numbersOf(journal.sealed())).toEqual(Array.from({ length: 17 }, (_, n) => n));
+  });
+
+  it('does not let rows wait once there are enough of them, nor when the segment is to be sealed', async () => {
+    stoppedClock();
+    const { disk, counts } = countingDisk();
+    const journal = await open(temporaryFolder(), { disk });
+    await journal.append(blockOf([row(0)]));
+    await journal.append(blockOf(Array.from({ length: 16 }, (_, n) => row(1 + n))));
+    expect(counts.writes).toBe(2);
+    const gathered: Promise<void>[] = [];
+    for (let n = 17; n <= 32; n += 1) {
+      gathered.push(journal.append(blockOf([row(n)])));
+      await nextTurn();
+    }
+    await Promise.all(gathered);
+    expect(counts.writes).toBe(3);
+    const last = journal.append(blockOf([row(33)]));
+    await nextTurn();
+    await journal.seal();
+    await last;
+    expect(await numbersOf(journal.sealed())).toEqual(Array.from({ length: 34 }, (_, n) => n));
     await journal.close();
   });
 
