@@ -1,6 +1,7 @@
 import { ADMIN_ROLE, GRANTABLE_ROUTES, type GrantableRoute } from '@footfall/contract';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { groupBy } from '../group-by.js';
 import type { MetadataTables } from './schema.js';
 
 /** What somebody's roles grant together. */
@@ -59,9 +60,7 @@ export async function grantedSites(db: Kysely<MetadataTables>): Promise<Map<numb
     .where('sites.deleted_at', 'is', null)
     .orderBy('role_sites.site_id')
     .execute();
-  const granted = new Map<number, number[]>();
-  for (const { role_id, site_id } of rows) granted.set(role_id, [...(granted.get(role_id) ?? []), site_id]);
-  return granted;
+  return new Map([...groupBy(rows, ({ role_id }) => role_id)].map(([id, sites]) => [id, sites.map(({ site_id }) => site_id)]));
 }
 
 /** What every user holds, or the one of the given id; who holds nothing is absent. */
@@ -72,8 +71,7 @@ export async function holdings(db: Kysely<MetadataTables>, userId?: number): Pro
     .select(['user_roles.user_id', 'roles.id', 'roles.key', 'roles.routes', 'roles.all_sites'])
     .orderBy('roles.id');
   if (userId !== undefined) query = query.where('user_roles.user_id', '=', userId);
-  const byUser = new Map<number, HeldRole[]>();
-  for (const { user_id, ...role } of await query.execute()) byUser.set(user_id, [...(byUser.get(user_id) ?? []), role]);
+  const byUser = groupBy(await query.execute(), ({ user_id }) => user_id);
   const sites = byUser.size === 0 ? new Map<number, number[]>() : await grantedSites(db);
   return new Map([...byUser].map(([id, held]) => [id, holdingOf(held, sites)]));
 }

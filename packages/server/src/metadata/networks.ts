@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { groupBy } from '../group-by.js';
 
 /** First and last address of a network; both families in one form that is compared as text. */
 type Range = readonly [first: string, last: string];
@@ -43,8 +44,7 @@ function merged(ranges: readonly Range[]): Range[] {
  * for a thousand; the list of node:net looks at each. A text that is no address lies in none.
  */
 export function networksOf(list: readonly string[]): (ip: string) => boolean {
-  const byLength = new Map<number, Range[]>();
-  for (const range of list.map(rangeOf)) byLength.set(range[0].length, [...(byLength.get(range[0].length) ?? []), range]);
+  const byLength = groupBy(list.map(rangeOf), ([first]) => first.length);
   const families = new Map([...byLength].map(([length, ranges]) => [length, merged(ranges)]));
   return (ip) => {
     if (isIP(ip) === 0) return false;

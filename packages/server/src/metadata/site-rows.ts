@@ -1,6 +1,7 @@
 /** The rows of sites and of the hosts that they claim, within one transaction of whoever changes them. */
 import { FootfallError } from '@footfall/contract';
 import type { Kysely } from 'kysely';
+import { groupBy } from '../group-by.js';
 import { comparableHost, parseDomain } from './host.js';
 import type { MetadataTables } from './schema.js';
 import { NO_RULES, ruleColumns, rulesOf } from './site-rules.js';
@@ -50,14 +51,13 @@ export async function readSites(source: Db, id?: number): Promise<StoredSite[]> 
     rows = rows.where('id', '=', id);
     hosts = hosts.where('site_id', '=', id);
   }
-  const aliases = new Map<number, string[]>();
   // Sorted here: a server orders text as its locale has it.
-  for (const { site_id, label } of (await hosts.execute()).toSorted((a, b) => (a.host < b.host ? -1 : 1))) aliases.set(site_id, [...(aliases.get(site_id) ?? []), label]);
+  const aliases = groupBy((await hosts.execute()).toSorted((a, b) => (a.host < b.host ? -1 : 1)), ({ site_id }) => site_id);
   return (await rows.execute()).map((row) => ({
     id: row.id,
     name: row.name,
     domain: row.domain,
-    aliases: aliases.get(row.id) ?? [],
+    aliases: (aliases.get(row.id) ?? []).map(({ label }) => label),
     subdomains: row.subdomains !== 0,
     isStat: row.is_stat !== 0,
     timeZone: row.time_zone,

@@ -1,5 +1,6 @@
 /** By hour of the day over three months, or by day of the month over all time. Source: specification 2, sections 2 and 9. */
 import type { endpoints, Output, Parsed } from '@footfall/contract';
+import { groupBy } from '../group-by.js';
 import { cutOf, type Asked } from './asked.js';
 import { compileRows } from './compile.js';
 import { countIn, trafficIn, type Row } from './counts.js';
@@ -78,11 +79,7 @@ export async function census(input: Parsed<Census>, asked: Asked): Promise<Outpu
 }
 
 function heatOf(parts: readonly Part[]): Output<Census>['heat'] {
-  const cells = new Map<string, Part[]>();
-  for (const part of parts) {
-    const key = `${weekdayOf(part.bucket)} ${hourOf(part.bucket)}`;
-    cells.set(key, [...(cells.get(key) ?? []), part]);
-  }
+  const cells = groupBy(parts, ({ bucket }) => `${weekdayOf(bucket)} ${hourOf(bucket)}`);
   return Array.from({ length: 7 * 24 }, (_, i) => {
     const [weekday, hour] = [Math.floor(i / 24) + 1, i % 24];
     const own = cells.get(`${weekday} ${hour}`) ?? [];

@@ -1,5 +1,6 @@
 /** Devices of visitors, one for each fingerprint: which there are, then the newest visits of those. */
 import type { Device, endpoints, Output, Parsed } from '@footfall/contract';
+import { groupBy } from '../group-by.js';
 import { cutOf, type Asked } from './asked.js';
 import { compileGroups, compileRows } from './compile.js';
 import { countIn, type Row } from './counts.js';
@@ -43,11 +44,7 @@ export async function devicesOf(groups: readonly Row[], input: DevicesInput, ask
   const source = where(sourceOf(input, asked), [...only, { column: 'visitor', operator: 'in', value: fingerprints.map(asked.visitorOf) }, { column: 'fingerprint', operator: 'in', value: fingerprints }]);
   const { rows } = await asked.run<StoredRow>(compileRows(listed(source, VISIT_COLUMNS, null, { each: { column: 'fingerprint', limit: LATEST } })));
   const domains = domainsOf(asked);
-  const latest = new Map<string, ReturnType<typeof visitRowOf>[]>();
-  for (const row of rows) {
-    const visit = visitRowOf(row, asked, domains);
-    latest.set(visit.fingerprint, [...(latest.get(visit.fingerprint) ?? []), visit]);
-  }
+  const latest = groupBy(rows.map((row) => visitRowOf(row, asked, domains)), ({ fingerprint }) => fingerprint);
   return groups.flatMap((group): Device[] => {
     const visits = latest.get(String(group['k_fingerprint'])) ?? [];
     const [newest] = visits;

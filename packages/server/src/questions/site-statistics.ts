@@ -1,4 +1,5 @@
 import type { TrafficSummary } from '@footfall/contract';
+import { groupBy } from '../group-by.js';
 import type { Asked } from './asked.js';
 import { compileUnion } from './compile.js';
 import { countIn, type Row } from './counts.js';
@@ -20,16 +21,6 @@ export interface SiteFigures {
 }
 
 const BY_SITE = ['site_id'];
-
-function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
-}
 
 /** The sites of one zone, in one round trip. */
 async function zoneFigures(sites: readonly QuestionSite[], zone: Zone, asked: Asked): Promise<Map<number, SiteFigures>> {

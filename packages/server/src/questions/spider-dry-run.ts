@@ -1,5 +1,6 @@
 /** What a rule would take of what is stored, before anything is changed. */
 import type { DryRun, TakenCounts } from '@footfall/contract';
+import { groupBy } from '../group-by.js';
 import type { Asked } from './asked.js';
 import { compileGroups, compileUnion } from './compile.js';
 import { countIn, type Row } from './counts.js';
@@ -68,9 +69,7 @@ function sumOf(takes: readonly Take[]): TakenCounts {
 }
 
 function groupedBy(takes: readonly Take[], keyOf: (take: Take) => string | number): Take[][] {
-  const groups = new Map<string | number, Take[]>();
-  for (const take of takes) groups.set(keyOf(take), [...(groups.get(keyOf(take)) ?? []), take]);
-  return [...groups.values()];
+  return [...groupBy(takes, keyOf).values()];
 }
 
 const total = (takes: readonly Take[]): number => takes.reduce((sum, { num }) => sum + num, 0);
