@@ -1,15 +1,19 @@
 /**
  * collect against a bare `node:http` server that parses the same body, and against one that also appends and
  * group-fsyncs. In turns, several rounds; the ratio of a round is of neighbours in time, the median of ratios is quoted. Then all at half
- * the rate that Footfall reached, in turns too: the median round, with the best and the worst beside it.
+ * the rate that Footfall reached, in turns too: the median round, with the best and the worst beside it. At last what a busy site sends, and what of a
+ * processor the server takes for it.
  */
 import { join } from 'node:path';
 import { addBenchSite, benchFolder, call, startFootfall } from './support/footfall.mjs';
 import { here, load, median, startProcess, table } from './support/measure.mjs';
+import { processorOf } from './support/process-tree.mjs';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const CONNECTIONS = 64;
+/** Requests a second of a busy site: what questions are asked beside (`npm run bench:scale`). */
+const STEADY = 2_000;
 
 const { folder, remove } = benchFolder();
 const bareServer = (kind) => startProcess([here('bare-server.mjs'), kind, join(folder, 'bare.bin')], { pick: (line) => Number(line) });
@@ -40,6 +44,14 @@ for (let round = 0; round < ROUNDS; round++) {
   halves.push(half);
 }
 
+const steady = [];
+for (let round = 0; round < ROUNDS; round++) {
+  const before = processorOf(footfall.child.pid);
+  const result = await load(footfall.port, '/collect', CONNECTIONS / 2, 3 * SECONDS, STEADY);
+  accepted += result.requests - result.failed;
+  steady.push({ ...result, processor: (100 * (processorOf(footfall.child.pid) - before)) / result.seconds });
+}
+
 let stored = 0;
 for (let tries = 0; tries < 100 && stored < accepted; tries++) {
   await new Promise((resolve) => setTimeout(resolve, 300));
@@ -61,5 +73,7 @@ process.stdout.write(`at half of that, ${Math.round(median(ofHalves('footfall', 
   ['', 'p50 ms', 'p99 ms of the median round', 'of the best', 'of the worst'],
   ...Object.keys(ports).map((name) => [name, median(ofHalves(name, 'p50')), median(ofHalves(name, 'p99')), Math.min(...ofHalves(name, 'p99')), Math.max(...ofHalves(name, 'p99'))]),
 ])}\n`);
+const ofSteady = (figure) => median(steady.map((round) => round[figure]));
+process.stdout.write(`at ${STEADY} requests/s, ${ROUNDS} rounds of ${3 * SECONDS} s: p50 ${ofSteady('p50').toFixed(2)} ms, p99 ${ofSteady('p99').toFixed(2)} ms, the server's process takes ${ofSteady('processor').toFixed(0)} % of a processor\n`);
 process.stdout.write(`answered 204: ${accepted}, stored: ${stored}${accepted === stored ? '' : '  NOT EQUAL'}\n`);
 if (accepted !== stored) process.exitCode = 1;
