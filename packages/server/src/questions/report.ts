@@ -166,11 +166,10 @@ export async function report(input: Parsed<Search>, asked: Asked): Promise<Outpu
     return { list: rows.map((row) => visitRowOf(row, asked, domains) as ReportRow), columns, grouped: false, meta: paginationOf(paging, Number(total)), took: tookOf(statistics.elapsed), cut };
   }
   const groups = reportGroupPlan(input, asked);
-  const asks = performance.now();
   const timed = await timeGroups(groups.plan, asked);
   if (timed !== null) {
-    const list = timed.slice(page.offset, page.offset + page.limit).map((row) => groupRowOf(row, groups, asked, domains));
-    return { list, columns, grouped: true, meta: paginationOf(paging, timed.length), took: Math.round(performance.now() - asks), cut };
+    const list = timed.rows.slice(page.offset, page.offset + page.limit).map((row) => groupRowOf(row, groups, asked, domains));
+    return { list, columns, grouped: true, meta: paginationOf(paging, timed.rows.length), took: tookOf(timed.seconds), cut };
   }
   const { rows, statistics } = await asked.run<Row>(compileGroups({ ...groups.plan, page }));
   const carrier = rows[0] ?? (page.offset > 0 ? (await asked.run<Row>(compileGroups({ ...groups.plan, page: { limit: 1, offset: 0 } }))).rows[0] : undefined);
