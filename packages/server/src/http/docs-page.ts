@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { escapeHtml } from '../escape-html.js';
+import { groupBy } from '../group-by.js';
 import { describeFields, type JsonSchema, jsonSchema } from './docs-fields.js';
 
 /** The style sheet, inline so that the page asks for nothing else; follows the reader's light or dark setting. */
@@ -80,13 +81,8 @@ ${answer}
  */
 export function docsPage(openapi: unknown, errors: Readonly<Record<string, { readonly status: number; readonly message: string }>>): string {
   const { info, paths } = description.parse(openapi);
-  const groups = new Map<string, string[]>();
-  for (const [path, methods] of Object.entries(paths)) {
-    for (const [method, spec] of Object.entries(methods)) {
-      const group = spec.tags[0] ?? 'other';
-      groups.set(group, [...(groups.get(group) ?? []), section(path, method, spec)]);
-    }
-  }
+  const operations = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, spec]) => ({ path, method, spec })));
+  const groups = groupBy(operations, ({ spec }) => spec.tags[0] ?? 'other');
   const names = [...groups.keys()];
   return `<!doctype html>
 <html lang="en">
@@ -95,7 +91,7 @@ export function docsPage(openapi: unknown, errors: Readonly<Record<string, { rea
 <h1>${escapeHtml(info.title)} API</h1>
 <p class="dim">version ${escapeHtml(info.version)}. ${escapeHtml(info.description)} Machine-readable: <a href="/api/openapi.json">openapi.json</a></p>
 <nav>${names.map((name) => `<a href="#${escapeHtml(name)}">${escapeHtml(name)}</a>`).join('')}<a href="#errors">errors</a></nav>
-${[...groups].map(([name, sections]) => `<h2 id="${escapeHtml(name)}">${escapeHtml(name)}</h2>\n${sections.join('\n')}`).join('\n')}
+${[...groups].map(([name, own]) => `<h2 id="${escapeHtml(name)}">${escapeHtml(name)}</h2>\n${own.map(({ path, method, spec }) => section(path, method, spec)).join('\n')}`).join('\n')}
 <h2 id="errors">errors</h2>
 ${table(['data.error', 'Status', 'Meaning'], Object.entries(errors).map(([name, { status, message }]) => [name, String(status), message]))}
 </body>

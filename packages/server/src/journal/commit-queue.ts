@@ -128,7 +128,6 @@ export class CommitQueue {
       const work = this.#queue.shift();
       if (work === undefined) break;
       if (work instanceof Group) {
-        this.#gathering.begin();
         await this.#commit(work);
       } else {
         await writer.seal();
@@ -152,6 +151,7 @@ export class CommitQueue {
     this.#complete(group);
     try {
       if (group.isEmpty) return group.resolve();
+      this.#gathering.begin();
       await writer.write(group);
     } catch (error) {
       group.beside?.giveBack();

@@ -1,5 +1,6 @@
 /** Both directions between a site and AI, by who runs it: what crawlers took, and the visits that assistants sent back. */
 import { AI_TYPES, type AiOperator, type AiType, type endpoints, type Output, type Parsed } from '@footfall/contract';
+import { groupBy } from '../group-by.js';
 import { operatorOfAssistant, operatorOfCrawler } from './ai-operators.js';
 import { ratioOf, sentOf, takenOf } from './ai-sources.js';
 import { cutOf, type Asked } from './asked.js';
@@ -25,17 +26,6 @@ const BEFORE = { taken: 2, sent: 3 } as const;
 const byNumber = <T extends { num: number; name: string }>(a: T, b: T): number => b.num - a.num || (a.name < b.name ? -1 : 1);
 const sum = (rows: readonly Row[], figure: string): number => rows.reduce((total, row) => total + countIn(row, figure), 0);
 
-function groupedBy(rows: readonly Row[], operatorOf: (row: Row) => string): ReadonlyMap<string, readonly Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const operator = operatorOf(row);
-    const group = groups.get(operator);
-    if (group === undefined) groups.set(operator, [row]);
-    else group.push(row);
-  }
-  return groups;
-}
-
 const crawlerOf = (row: Row): string => operatorOfCrawler(String(row['k_name']));
 const assistantOf = (row: Row): string => operatorOfAssistant(String(row['k_referer_name']));
 
@@ -50,8 +40,8 @@ function countedOf(rows: readonly Row[], isCompared: boolean, asked: Asked): Cou
   const part = (at: number): readonly Row[] => rows.filter((row) => countIn(row, 'part') === at);
   const parts = { taken: part(NOW.taken), sent: part(NOW.sent), takenBefore: part(BEFORE.taken), sentBefore: part(BEFORE.sent) };
   const groups = {
-    taken: groupedBy(parts.taken, crawlerOf), sent: groupedBy(parts.sent, assistantOf),
-    takenBefore: groupedBy(parts.takenBefore, crawlerOf), sentBefore: groupedBy(parts.sentBefore, assistantOf),
+    taken: groupBy(parts.taken, crawlerOf), sent: groupBy(parts.sent, assistantOf),
+    takenBefore: groupBy(parts.takenBefore, crawlerOf), sentBefore: groupBy(parts.sentBefore, assistantOf),
   };
   const operators = new Set(Object.values(groups).flatMap((group) => [...group.keys()]));
   const list = [...operators].map((operator): AiOperator => {

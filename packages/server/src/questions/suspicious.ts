@@ -1,5 +1,6 @@
 /** Visitors whose devices contradict themselves, or who walk as machines do: never stored, but made of their own visits whenever it is asked. */
 import { SUSPICION_SIGNS, type endpoints, type Output, type Parsed, type Suspicion, type SuspicionSign, type SuspiciousVisitor } from '@footfall/contract';
+import { groupBy } from '../group-by.js';
 import { cutOf, type Asked } from './asked.js';
 import { countIn, type Row } from './counts.js';
 import { ANY_MASK, bitOf, deviceSigns, signsIn, SURE_MASK } from './device-signs.js';
@@ -65,15 +66,7 @@ function crowdSuspicion(row: Row): Suspicion {
   return suspicion('many_fingerprints', countIn(row, 'views'), { fingerprints: countIn(row, 'fingerprints'), day: text('day'), browser_name: text('browser_name'), browser_version: text('browser_version'), os_name: text('os_name') }, text('agent'));
 }
 
-function byWho(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(String(row['who']));
-    if (group === undefined) groups.set(String(row['who']), [row]);
-    else group.push(row);
-  }
-  return groups;
-}
+const byWho = (rows: readonly Row[]): Map<string, Row[]> => groupBy(rows, (row) => String(row['who']));
 
 /** The rows of some visitors and addresses, with what speaks against them. @param suspects kind, who and views */
 async function visitorsOf(suspects: readonly Row[], plan: SuspicionPlan, asked: Asked): Promise<SuspiciousVisitor[]> {

@@ -1,3 +1,5 @@
+import { groupBy } from '../group-by.js';
+
 /** The visits of some batches in one hour of a site: when the first and the last of them were (milliseconds UTC), and how many. */
 export interface HourOfSite {
   readonly siteId: number;
@@ -41,13 +43,7 @@ function cut(hours: readonly HourOfSite[], bridged: number, most: number): Piece
  * @param most visits in a piece of several hours
  */
 export function piecesOf(hours: readonly HourOfSite[], most: number): Piece[] {
-  const sites = new Map<number, HourOfSite[]>();
-  for (const hour of hours) {
-    const list = sites.get(hour.siteId);
-    if (list === undefined) sites.set(hour.siteId, [hour]);
-    else list.push(hour);
-  }
-  return [...sites.values()].flatMap((list) => {
+  return [...groupBy(hours, ({ siteId }) => siteId).values()].flatMap((list) => {
     const mostPieces = MAX_SPARSE + list.reduce((sum, { num }) => sum + num, 0) / (most / 2);
     let bridged = BRIDGED;
     let pieces = cut(list, bridged, most);

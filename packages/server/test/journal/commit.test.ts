@@ -116,6 +116,16 @@ describe('commits', () => {
     await journal.close();
   });
 
+  it('lets nobody wait after a commit of nothing', async () => {
+    stoppedClock();
+    const { disk, counts } = countingDisk();
+    const journal = await open(temporaryFolder(), { disk });
+    await journal.seal();
+    await journal.append(blockOf([row(0)]));
+    expect(counts.writes).toBe(1);
+    await journal.close();
+  });
+
   it('has the name of a new segment on disk before it answers, that of the next one beforehand', async () => {
     const { disk, counts } = countingDisk();
     const folder = temporaryFolder();
