@@ -44,6 +44,8 @@ describe('typed parameters are exact', () => {
     ['UUID', '61f0c404-5cb3-11e7-907b-a6006ad3dba0', '61f0c404-5cb3-11e7-907b-a6006ad3dba0'],
     ['Array(String)', [], []],
     ['Array(String)', ["it's", 'a\\b', 'c\0d', ']', "','", '{x:String}'], ["it's", 'a\\b', 'c\0d', ']', "','", '{x:String}']],
+    ['Array(String)', ['a', '', ' b ', '],[', '1', '世界 ñ 😀', '{x:String}', 'NULL', '-- c', '/* d', '"`$$'], ['a', '', ' b ', '],[', '1', '世界 ñ 😀', '{x:String}', 'NULL', '-- c', '/* d', '"`$$']],
+    ['Array(String)', ['a\tb', 'c\nd', 'e\rf'], ['a\tb', 'c\nd', 'e\rf']],
     ['Array(UInt64)', ['18446744073709551615', '0'], ['18446744073709551615', '0']],
     ['Array(Nullable(String))', ['x', null], ['x', null]],
     ['Array(UInt32)', [4294967295, 0, 7], [4294967295, 0, 7]],
@@ -71,6 +73,9 @@ describe('typed parameters are exact', () => {
     ['Array(Array(UInt8))', '[1,[2]],[3]'],
     ['Array(UInt8)', '[1]]'],
     ['Array(IPv6)', "['::1'"],
+    ['Array(String)', "['a','b'"],
+    ['Array(String)', "['a' 'b']"],
+    ['Array(String)', "['a'],['b']"],
   ])('%s is refused where its text is no list: %s', (type, text) => {
     expect(() => bindParameters(`SELECT {p:${type}}`, new Map([['p', text]]))).toThrow(/is not a literal array|CANNOT/u);
   });
@@ -89,10 +94,10 @@ describe('typed parameters are exact', () => {
     expect(await result.json()).toEqual([{ n: '300000' }]);
   });
 
-  it('a list of 20,000 values as multipart', async () => {
-    const values = Array.from({ length: 20_000 }, (_, i) => `value '${i}'`);
+  it.each([["value '", "'"], ['value ', ', ']])('a list of 20,000 values as multipart: %j and %j around each', async (before, after) => {
+    const values = Array.from({ length: 20_000 }, (_, i) => `${before}${i}${after}`);
     const result = await setup.client.query({ query: 'SELECT length({p:Array(String)}) AS n, {p:Array(String)}[20000] AS last', query_params: { p: values }, format: 'JSONEachRow', use_multipart_params: true });
-    expect(await result.json()).toEqual([{ n: '20000', last: "value '19999'" }]);
+    expect(await result.json()).toEqual([{ n: '20000', last: `${before}19999${after}` }]);
   });
 
   it('Identifier parameters are quoted', async () => {

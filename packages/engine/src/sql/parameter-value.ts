@@ -134,16 +134,19 @@ class CompositeReader {
 const listOf = (item: string): string => `\\[(?:${item}(?:,${item})*)?\\]`;
 const NUMBERS = listOf("(?:-?[0-9]+|'-?[0-9]+')");
 const ADDRESSES = listOf("'[0-9A-Fa-f:.]+'");
+/** Texts with nothing in them that would have to be written in another way. */
+const PLAIN_TEXTS = listOf("'[^'\\\\\\0]*'");
 /** Types of lists, the text of such that is one literal as it stands, and what becomes of its quotes: numbers need none. */
 const PLAIN_LISTS = [
   { type: /^Array\(U?Int(?:8|16|32|64)\)$/iu, text: new RegExp(`^${NUMBERS}$`, 'u'), quote: '' },
   { type: /^Array\(Array\(U?Int(?:8|16|32|64)\)\)$/iu, text: new RegExp(`^${listOf(NUMBERS)}$`, 'u'), quote: '' },
   { type: /^Array\(IPv[46]\)$/iu, text: new RegExp(`^${ADDRESSES}$`, 'u'), quote: "\\'" },
+  { type: /^Array\(String\)$/iu, text: new RegExp(`^${PLAIN_TEXTS}$`, 'u'), quote: "\\'" },
 ] as const;
 
 /**
- * Lists of whole numbers or addresses and nothing else: their digits can say nothing but those, so that the list is one literal, which the engine reads several
- * times as quickly as one for each. @returns null for what has one of its own for each
+ * Lists of whole numbers, addresses or texts without a quote, a backslash or NUL: nothing in them can end a literal, so that the list is one, which the engine
+ * reads several times as quickly as one for each. @returns null for what has one of its own for each
  */
 function plainList(type: string, text: string): string | null {
   const plain = PLAIN_LISTS.find((one) => one.type.test(type));

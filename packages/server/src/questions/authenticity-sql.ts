@@ -13,7 +13,7 @@ function addressText(value: bigint): string {
   return MAPPED.test(digits) ? digits.replace(MAPPED, '::ffff:$1:$2') : digits.replaceAll(/(.{4})(?!$)/gu, '$1:');
 }
 
-const addresses = (list: readonly bigint[], name: string, parameters: Parameters): string => `arrayMap(x -> toIPv6(x), ${parameters.add(name, 'Array(String)', list.map(addressText))})`;
+const addresses = (list: readonly bigint[], name: string, parameters: Parameters): string => parameters.add(name, 'Array(IPv6)', list.map(addressText));
 
 /** Whether the address is in one of the networks. */
 export function hiddenSql(hidden: readonly Interval[], parameters: Parameters): string {

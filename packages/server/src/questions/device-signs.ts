@@ -73,7 +73,10 @@ export const signsIn = (mask: number): SuspicionSign[] => SUSPICION_SIGNS.filter
 export const SURE_MASK = SUSPICION_SIGNS.reduce((mask, { weight }, i) => (weight === 'sure' ? mask + 2 ** i : mask), 0);
 export const ANY_MASK = 2 ** SUSPICION_SIGNS.length - 1;
 
-/** The mask of a row of visits, UInt32. */
+/** Of those that a visitor's walk tells, not its device. */
+export const WALK_MASK = bitOf('regular_walk') + bitOf('fast_walk');
+
+/** The mask of a row of visits, UInt32: what is NULL is no sign. */
 export function maskSql(signs: readonly DeviceSign[]): string {
-  return `toUInt32(${signs.map(({ code, sql }) => `if(ifNull(${sql}, 0), ${bitOf(code)}, 0)`).join(' + ')})`;
+  return `toUInt32(${signs.map(({ code, sql }) => `if(${sql}, ${bitOf(code)}, 0)`).join(' + ')})`;
 }

@@ -15,7 +15,7 @@ import { ADDRESS_TEXT } from './columns.js';
 import type { CompiledQuery, Look } from './compile.js';
 import { conditions } from './conditions.js';
 import type { Interval } from './crawler-ranges.js';
-import { bitOf, type DeviceSign, deviceSigns, maskSql, SURE_MASK } from './device-signs.js';
+import { ANY_MASK, bitOf, type DeviceSign, deviceSigns, maskSql, SURE_MASK } from './device-signs.js';
 import { Parameters } from './parameters.js';
 import type { Page, Source } from './plan.js';
 
@@ -34,6 +34,8 @@ export interface SuspicionPlan {
 
 /** Each sign is worked out of whole columns: choosing the rows that a part of a condition leaves takes longer. */
 const WHOLE = "SETTINGS short_circuit_function_evaluation = 'disable'";
+/** The same over all rows of a stretch of time, of which every one is read: what could tell which need not be takes longer than that, and so does reading a part of the columns first. */
+const EVERY = `${WHOLE}, use_skip_indexes = 0, optimize_move_to_prewhere = 0`;
 const looksOf = ({ source }: Pick<SuspicionPlan, 'source'>): readonly Look[] => [{ as: 'joined', plan: source }];
 
 const MILLIS = 'toUInt64(toUnixTimestamp64Milli(created_at))';
@@ -128,7 +130,7 @@ export function compileParts({ devices, walks: walking, among, crowds: crowding,
 /** Columns kind, mask, num: how many visitors and addresses have which signs together. */
 export function compileMasks(plan: SuspicionPlan): CompiledQuery {
   const parameters = new Parameters();
-  return { sql: `SELECT kind, mask, count() AS num FROM (${suspects(plan, parameters)}) GROUP BY kind, mask ${WHOLE}`, params: parameters.values, looks: looksOf(plan) };
+  return { sql: `SELECT kind, mask, count() AS num FROM (${suspects(plan, parameters)}) GROUP BY kind, mask ${EVERY}`, params: parameters.values, looks: looksOf(plan) };
 }
 
 const DIRECTIONS = { asc: 'ASC', desc: 'DESC' } as const;
@@ -150,7 +152,7 @@ function orderOf(sort: readonly SuspicionRule[]): string {
 export function compileFirst(plan: SuspicionPlan, sort: readonly SuspicionRule[], most: number): CompiledQuery {
   const parameters = new Parameters();
   return {
-    sql: `SELECT kind, who, mask, views, last, count() OVER (PARTITION BY kind, mask) AS num FROM (${suspects(plan, parameters)})\nORDER BY ${orderOf(sort)}\nLIMIT ${parameters.add('most', 'UInt32', most)} BY kind, mask ${WHOLE}`,
+    sql: `SELECT kind, who, mask, views, last, count() OVER (PARTITION BY kind, mask) AS num FROM (${suspects(plan, parameters)})\nORDER BY ${orderOf(sort)}\nLIMIT ${parameters.add('most', 'UInt32', most)} BY kind, mask ${EVERY}`,
     params: parameters.values,
     looks: looksOf(plan),
   };
@@ -161,7 +163,7 @@ export function compileSuspects(plan: SuspicionPlan, wanted: number, sort: reado
   const parameters = new Parameters();
   const limit = `LIMIT ${parameters.add('limit', 'UInt32', page.limit)} OFFSET ${parameters.add('offset', 'UInt32', page.offset)}`;
   return {
-    sql: `SELECT kind, who, mask, views, last FROM (${suspects(plan, parameters)}) WHERE bitAnd(mask, ${parameters.add('wanted', 'UInt32', wanted)}) != 0\nORDER BY ${orderOf(sort)}\n${limit} ${WHOLE}`,
+    sql: `SELECT kind, who, mask, views, last FROM (${suspects(plan, parameters)}) WHERE bitAnd(mask, ${parameters.add('wanted', 'UInt32', wanted)}) != 0\nORDER BY ${orderOf(sort)}\n${limit} ${EVERY}`,
     params: parameters.values,
     looks: looksOf(plan),
   };
@@ -170,18 +172,25 @@ export function compileSuspects(plan: SuspicionPlan, wanted: number, sort: reado
 /** What stands for all visits of a question, each visitor's, or each address's. */
 export type By = 'all' | 'visitor' | 'ip';
 
-/** A row for each: columns who, pv, first, last, f_<fact> of the newest visit, and n_<place> and v_<place> of each sign of the device: how many views show it, and its values in the newest of them, its agent last. */
-export function compileDevices({ source, apart }: SuspicionPlan, by: By): CompiledQuery {
+/**
+ * A row for each: columns who, pv, first, last, f_<fact> of the newest visit, and n_<place> and v_<place> of each sign of the device: how many views show it, and its values in the newest of them, its agent last.
+ * @param mask the signs that are looked for; what is not told of the others costs nothing
+ */
+export function compileDevices({ source, apart }: SuspicionPlan, by: By, mask = ANY_MASK): CompiledQuery {
   const parameters = new Parameters();
   const condition = conditions(source, parameters);
   const who = { all: "''", visitor: 'toString(visitor)', ip: ADDRESS_TEXT('ip') }[by];
-  const signs = deviceSigns(apart, parameters).flatMap(({ sql, values }, i) => [
-    `countIf(ifNull(${sql}, 0)) AS n_${i}`,
-    `argMaxIf([${[...values, 'user_agent'].map((column) => `ifNull(toString(${column}), '')`).join(', ')}], (created_at, id), ifNull(${sql}, 0)) AS v_${i}`,
+  const signs = deviceSigns(apart, parameters).map((sign, place) => ({ ...sign, place })).filter(({ code }) => (bitOf(code) & mask) !== 0);
+  const read = [...new Set<string>(['visitor', ...FACTS, ...signs.flatMap(({ values }) => values)])];
+  // What is looked at twice is worked out once: the store reads each condition as often as it is written.
+  const each = `SELECT ${[...read, `${MILLIS} AS ms`, '(created_at, id) AS w_at', ...signs.map(({ sql, place }) => `ifNull(${sql}, 0) AS s_${place}`)].join(', ')} FROM visits WHERE ${condition}`;
+  const told = signs.flatMap(({ values, place }) => [
+    `countIf(s_${place}) AS n_${place}`,
+    `argMaxIf([${[...values, 'user_agent'].map((column) => `ifNull(toString(${column}), '')`).join(', ')}], w_at, s_${place}) AS v_${place}`,
   ]);
-  const facts = FACTS.map((column) => `argMax(${column === 'ip' ? ADDRESS_TEXT('ip') : `toString(${column})`}, (created_at, id)) AS f_${column}`);
-  const columns = ['count() AS pv', `min(${MILLIS}) AS first`, `max(${MILLIS}) AS last`, ...facts, ...signs];
-  return { sql: `SELECT ${who} AS who, ${columns.join(', ')} FROM visits WHERE ${condition} GROUP BY ${by === 'all' ? 'who' : by} ${WHOLE}`, params: parameters.values, looks: looksOf({ source }) };
+  const facts = FACTS.map((column) => `argMax(${column === 'ip' ? ADDRESS_TEXT('ip') : `toString(${column})`}, w_at) AS f_${column}`);
+  const columns = ['count() AS pv', 'min(ms) AS first', 'max(ms) AS last', ...facts, ...told];
+  return { sql: `SELECT ${who} AS who, ${columns.join(', ')} FROM (${each}) GROUP BY ${by === 'all' ? 'who' : by} ${WHOLE}`, params: parameters.values, looks: looksOf({ source }) };
 }
 
 /** The walk of each visitor that has one, at the address where it has most views: columns who, walk (mask), views, pages, intervals, median, near, agent. */

@@ -3,7 +3,7 @@ import { SUSPICION_SIGNS, type endpoints, type Output, type Parsed, type Suspici
 import { groupBy } from '../group-by.js';
 import { cutOf, type Asked } from './asked.js';
 import { countIn, type Row } from './counts.js';
-import { ANY_MASK, bitOf, deviceSigns, signsIn, SURE_MASK } from './device-signs.js';
+import { ANY_MASK, bitOf, deviceSigns, signsIn, SURE_MASK, WALK_MASK } from './device-signs.js';
 import { keptSuspects, lookedAtAll } from './kept-suspects.js';
 import { pageOf, paginationOf } from './paging.js';
 import { Parameters } from './parameters.js';
@@ -50,7 +50,7 @@ const suspicion = (sign: SuspicionSign, views: number, values: Suspicion['values
 /** What a device says against itself. */
 function deviceSuspicions(row: ValueRow): Suspicion[] {
   return DEVICE_SIGNS.flatMap(({ code, values }, i) => {
-    const views = Number(row[`n_${i}`]);
+    const views = Number(row[`n_${i}`] ?? 0);
     const told = row[`v_${i}`];
     return views === 0 || !Array.isArray(told) ? [] : [suspicion(code, views, Object.fromEntries(values.map((column, at) => [column, String(told[at])])), String(told.at(-1)))];
   });
@@ -68,18 +68,18 @@ function crowdSuspicion(row: Row): Suspicion {
 
 const byWho = (rows: readonly Row[]): Map<string, Row[]> => groupBy(rows, (row) => String(row['who']));
 
-/** The rows of some visitors and addresses, with what speaks against them. @param suspects kind, who and views */
+/** The rows of some visitors and addresses, with what speaks against them. @param suspects kind, who, mask and views */
 async function visitorsOf(suspects: readonly Row[], plan: SuspicionPlan, asked: Asked): Promise<SuspiciousVisitor[]> {
-  const of = (kind: string): string[] => suspects.filter((row) => row['kind'] === kind).map((row) => String(row['who']));
-  const [visitors, addresses] = [of('visitor'), of('address')];
-  const theirs = { ...plan, source: where(plan.source, [{ column: 'visitor', operator: 'in', value: visitors }]) };
-  const there = { ...plan, source: where(plan.source, [{ column: 'ip', operator: 'in', value: addresses }]) };
+  const of = (kind: string, mask = ANY_MASK): string[] => suspects.filter((row) => row['kind'] === kind && (countIn(row, 'mask') & mask) !== 0).map((row) => String(row['who']));
+  const [visitors, walkers, addresses] = [of('visitor'), of('visitor', WALK_MASK), of('address')];
+  const among = (column: string, value: readonly string[]): SuspicionPlan => ({ ...plan, source: where(plan.source, [{ column, operator: 'in', value }]) });
+  const shown = suspects.reduce((mask, row) => mask | countIn(row, 'mask'), 0);
   const nothing = { rows: [] };
   const [devices, walks, places, crowds] = await Promise.all([
-    visitors.length === 0 ? nothing : asked.run<ValueRow>(compileDevices(theirs, 'visitor')),
-    visitors.length === 0 ? nothing : asked.run<Row>(compileWalks(theirs)),
-    addresses.length === 0 ? nothing : asked.run<ValueRow>(compileDevices(there, 'ip')),
-    addresses.length === 0 ? nothing : asked.run<Row>(compileCrowds(there)),
+    visitors.length === 0 ? nothing : asked.run<ValueRow>(compileDevices(among('visitor', visitors), 'visitor', shown)),
+    walkers.length === 0 ? nothing : asked.run<Row>(compileWalks(among('visitor', walkers))),
+    addresses.length === 0 ? nothing : asked.run<ValueRow>(compileDevices(among('ip', addresses), 'ip', 0)),
+    addresses.length === 0 ? nothing : asked.run<Row>(compileCrowds(among('ip', addresses))),
   ]);
   const facts = { visitor: new Map(devices.rows.map((row) => [String(row['who']), row])), address: new Map(places.rows.map((row) => [String(row['who']), row])) };
   const [walked, crowded] = [byWho(walks.rows), byWho(crowds.rows)];
