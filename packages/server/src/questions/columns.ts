@@ -72,11 +72,16 @@ export const SPENT = { errors: FAILED, redirects: REDIRECTED, parameters: `NOT (
 
 const { pv, uv, ip, referer_num: refererNum } = METRICS;
 
+/** Visits of a device that are shown. Source: specification 1, section 2, "the 3 latest visits". */
+export const LATEST = 3;
+
 const FIGURES: Readonly<Record<Table, ReadonlyMap<string, string>>> = {
   visits: new Map([
     ...[pv, uv, ip, refererNum].map((metric) => [metric.id, metric.sql] as const),
     ['last_at', 'toUInt64(toUnixTimestamp64Milli(max(created_at)))'],
     ['first_at', 'toUInt64(toUnixTimestamp64Milli(min(created_at)))'],
+    // When the latest visits were, milliseconds, commas between them.
+    ['latest_at', `arrayStringConcat(arrayMap(at -> toString(-at), groupArraySorted(${LATEST})(-toUnixTimestamp64Milli(created_at))), ',')`],
     ['sessions', METRICS.sessions.sql],
     ['user_agent', 'argMax(user_agent, (created_at, id))'],
     ['device_type', 'argMax(device_type, (created_at, id))'],

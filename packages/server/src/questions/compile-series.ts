@@ -27,7 +27,8 @@ export const ALL = 'all';
 
 export interface SeriesStretch {
   readonly plan: GroupPlan;
-  readonly range: TimeRange;
+  /** One after the other. */
+  readonly ranges: readonly TimeRange[];
   /** Whether it has several buckets, which have rows of their own then. */
   readonly byBucket: boolean;
 }
@@ -36,9 +37,9 @@ const COUNTS = "count() AS m_pv, countIf(channel = 'search') AS m_referer_num";
 
 /** Rows are SeriesRow: one of each stretch, and those of buckets that anybody came in. @param most of the visitors or addresses of one stretch */
 export function compileSeries(stretches: readonly SeriesStretch[], most: number): CompiledQuery {
-  return united(stretches.flatMap(({ plan, range, byBucket }, part) => {
+  return united(stretches.flatMap(({ plan, ranges, byBucket }, part) => {
     const [whole, buckets] = [new Parameters(`p${part}_`), new Parameters(`b${part}_`)];
-    const source = during(plan, [range]);
+    const source = during(plan, ranges);
     const limit = whole.add('limit', 'UInt32', most);
     // A FixedString that is put together with others loses the zeros at its end, unless it has become a text that is not asked to.
     const records = (column: string, bytes: number): string => `base64URLEncode(arrayStringConcat(arraySort(groupUniqArray(${limit})(concat(reinterpret(${column}, 'FixedString(${bytes})'), '')))))`;

@@ -2,6 +2,7 @@
 import type { Device, endpoints, Output, Parsed } from '@footfall/contract';
 import { groupBy } from '../group-by.js';
 import { cutOf, type Asked } from './asked.js';
+import { LATEST } from './columns.js';
 import { compileGroups, compileRows } from './compile.js';
 import { countIn, type Row } from './counts.js';
 import { pageOf, paginationOf } from './paging.js';
@@ -14,8 +15,6 @@ import { domainsOf, VISIT_COLUMNS, visitRowOf, type StoredRow } from './visit-ro
 type Full = typeof endpoints.devices.full;
 export type DevicesInput = Omit<Parsed<Full>, 'page' | 'per_page' | 'domain'>;
 
-/** Source: specification 1, section 2, "the 3 latest visits". */
-const LATEST = 3;
 const SORTS: Readonly<Record<string, string>> = { created_at: 'first_at', last_seen: 'last_at', num: 'pv', fingerprint: 'fingerprint' };
 
 function sourceOf(input: DevicesInput, asked: Asked): Source {
@@ -62,7 +61,7 @@ export async function devicesOf(groups: readonly Row[], input: DevicesInput, ask
 
 /** A page of the devices. */
 export async function devices(input: Parsed<Full>, asked: Asked): Promise<Output<Full>> {
-  const newest = await newestDevices(devicesPlan(input, asked), pageOf(input), LATEST, asked);
+  const newest = await newestDevices(devicesPlan(input, asked), pageOf(input), asked);
   if (newest !== null) {
     const list = await devicesOf(newest.groups, input, asked, [newest.only]);
     return { list, total: newest.total, meta: paginationOf(input, newest.total), cut: cutOf(asked, input.query_time ?? allTime(asked.zone, asked.now)) };

@@ -1,12 +1,12 @@
 /**
  * A census by hour of the day, of which all that is over is counted once and kept for as long as nothing changes it. The hour that runs adds to itself, to its
- * hour of the day, and to everything: who asks again has the hour counted, and the others told by roll-ups or, with a filter, counted as well, of three months a
- * twenty-fourth.
+ * hour of the day, and to everything: who asks again has the hour counted, and the others told by roll-ups or, with a filter, by who is known to have been there.
  */
 import type { Asked } from './asked.js';
 import { compileGroups, compileUnion } from './compile.js';
 import { countIn, type Row } from './counts.js';
 import { hourOver, type TimeRange } from './period.js';
+import { keptLabels, type Label } from './kept-labels.js';
 import { during, grouped, type GroupPlan, type Source } from './plan.js';
 import { rolledApart, rolledGroups, runRolled, runValues } from './rolled.js';
 import { SiteScope } from './scope.js';
@@ -57,8 +57,20 @@ async function wholes(plans: readonly GroupPlan[], asked: Asked): Promise<readon
   return plans.map((plan) => found.get(plan));
 }
 
-/** All hours of each label that counts anew, and everything. @throws as `asked.run` */
-async function together(plan: GroupPlan, hours: readonly LabelledHour[], anew: ReadonlySet<number>, asked: Asked): Promise<{ readonly byLabel: readonly Row[]; readonly total: Row | undefined }> {
+/** Hours of each label as a whole where no roll-up tells them: from what is kept, else counted. @throws as `asked.run` */
+async function filteredLabels(plans: readonly GroupPlan[], labels: readonly Label[], over: number, asked: Asked): Promise<readonly (Row | undefined)[]> {
+  const [plan] = plans;
+  const kept = plan === undefined ? [] : await keptLabels(plan, labels, over, asked);
+  const missing = plans.filter((_, at) => kept[at] === null);
+  const { rows } = missing.length === 0 ? { rows: [] } : await asked.run<Row>(compileUnion(missing));
+  return plans.map((one, at) => {
+    const figures = kept[at] ?? null;
+    return figures === null ? rows.find((row) => countIn(row, 'part') === missing.indexOf(one)) : { m_pv: figures.pv, m_uv: figures.uv, m_ip: figures.ip, m_referer_num: figures.referer_num };
+  });
+}
+
+/** All hours of each label that counts anew, and everything. @param over the instant up to which hours are over. @throws as `asked.run` */
+async function together(plan: GroupPlan, hours: readonly LabelledHour[], anew: ReadonlySet<number>, over: number, asked: Asked): Promise<{ readonly byLabel: readonly Row[]; readonly total: Row | undefined }> {
   const [from = 0, until = 0] = [hours[0]?.from, hours.at(-1)?.to];
   const labels = [...anew];
   const times = labels.map((label) => hours.filter((hour) => hour.label === label));
@@ -69,12 +81,12 @@ async function together(plan: GroupPlan, hours: readonly LabelledHour[], anew: R
     const [total, ...byLabel] = await wholes([all, ...each], asked);
     return { byLabel: labelled(byLabel), total };
   }
-  const [{ rows: [total] }, { rows }] = await Promise.all([runValues(asked, all), asked.run<Row>(compileUnion(each))]);
-  return { byLabel: labelled(labels.map((_, at) => rows.find((row) => countIn(row, 'part') === at))), total };
+  const [{ rows: [total] }, rows] = await Promise.all([runValues(asked, all), filteredLabels(each, labels.map((label, i) => ({ name: JSON.stringify([asked.zone.name, from, label]), hours: times[i] ?? [] })), over, asked)]);
+  return { byLabel: labelled(rows), total };
 }
 
-/** The rows up to a later instant. @throws as `asked.run` */
-async function goneOn(known: Known, plan: GroupPlan, { edges, labels, end }: CensusTime, until: number, asked: Asked): Promise<Known> {
+/** The rows up to a later instant. @param over the instant up to which hours are over. @throws as `asked.run` */
+async function goneOn(known: Known, plan: GroupPlan, { edges, labels, end }: CensusTime, until: number, over: number, asked: Asked): Promise<Known> {
   const [from = 0] = edges;
   const hours = edges.map((at, i): LabelledHour => ({ from: at, to: edges[i + 1] ?? end, label: labels[i] ?? 0 })).filter((hour) => hour.from < until && hour.from <= asked.now);
   // Those that have not begun have nothing.
@@ -83,7 +95,7 @@ async function goneOn(known: Known, plan: GroupPlan, { edges, labels, end }: Cen
   if (known.rows.length === 0 || anew.size > MOST_LABELS) return { until, rows: await countedCensus(upTo(plan, from, until), asked) };
   if (added.length === 0) return { until, rows: known.rows };
   const single = grouped(during(plan, added), plan.figures, { labels: [null], cuts: [edges] });
-  const [{ rows }, { byLabel, total }] = await Promise.all([asked.run<Row>(compileGroups(single)), together(plan, hours, anew, asked)]);
+  const [{ rows }, { byLabel, total }] = await Promise.all([asked.run<Row>(compileGroups(single)), together(plan, hours, anew, over, asked)]);
   const labelOf = new Map(added.map(({ from: at, label }) => [at, label]));
   return {
     until,
@@ -109,10 +121,10 @@ export async function keptCensus(plan: GroupPlan, time: CensusTime, asked: Asked
     let known = (reading.kept?.counts?.rows[0] as Known | undefined) ?? { until: from, rows: [] };
     if (known.until > over) return null;
     if (known.until < over) {
-      known = await goneOn(known, plan, time, over, asked);
+      known = await goneOn(known, plan, time, over, over, asked);
       reading.keep({ before, counts: { rows: [known], size: known.rows.length } });
     }
-    const { rows } = await goneOn(known, plan, time, time.end, asked);
+    const { rows } = await goneOn(known, plan, time, time.end, over, asked);
     if (reading.isTrue(before)) return rows;
   }
   return null;

@@ -75,7 +75,7 @@ function coursesOf(plan: GroupPlan, asked: Asked): readonly Course[] | null {
 const membersOf = ({ visitors, addresses }: Presence): number => Math.max(visitors.size, addresses.size);
 
 /** What rows tell of a stretch; null where there are more than are kept. */
-function seriesOf({ plan, range, byBucket }: SeriesStretch, rows: readonly SeriesRow[]): MemberSeries | null {
+function seriesOf({ plan, ranges, byBucket }: SeriesStretch, rows: readonly SeriesRow[]): MemberSeries | null {
   const all = rows.find(({ bucket }) => bucket === ALL);
   const whole: Presence = all === undefined ? NOBODY : {
     pv: Number(all.m_pv), referer_num: Number(all.m_referer_num),
@@ -83,8 +83,24 @@ function seriesOf({ plan, range, byBucket }: SeriesStretch, rows: readonly Serie
   };
   if (membersOf(whole) > MOST_MEMBERS) return null;
   const figuresIn = (row: SeriesRow): Figures => ({ pv: Number(row.m_pv), referer_num: Number(row.m_referer_num), uv: Number(row.m_uv), ip: Number(row.m_ip) });
-  const only = whole.pv > 0 ? [[bucketAt(edgesOf(plan), range.from), figuresOf(whole)] as const] : [];
-  return new MemberSeries(range.to, new Map(byBucket ? rows.filter((row) => row !== all).map((row) => [Number(row.bucket), figuresIn(row)] as const) : only), whole);
+  const only = whole.pv > 0 ? [[bucketAt(edgesOf(plan), ranges[0]?.from ?? 0), figuresOf(whole)] as const] : [];
+  return new MemberSeries(ranges.at(-1)?.to ?? 0, new Map(byBucket ? rows.filter((row) => row !== all).map((row) => [Number(row.bucket), figuresIn(row)] as const) : only), whole);
+}
+
+/** What there is of some stretches, counted by one statement. @returns null of one with more members than are kept. @throws as `asked.run` */
+export async function countedSeries(stretches: readonly SeriesStretch[], asked: Asked): Promise<(MemberSeries | null)[]> {
+  const asking = stretches.filter(({ ranges }) => ranges.some(({ from, to }) => from < to));
+  const rows = asking.length === 0 ? [] : (await asked.run<SeriesRow>(compileSeries(asking, MOST_MEMBERS + 1))).rows;
+  return stretches.map((stretch) => {
+    const at = asking.indexOf(stretch);
+    return at === -1 ? new MemberSeries(stretch.ranges.at(-1)?.to ?? 0, new Map(), NOBODY) : seriesOf(stretch, rows.filter(({ part }) => Number(part) === at));
+  });
+}
+
+/** Both, the later one last; null where there are more members than are kept. */
+export function joinedSeries(kept: MemberSeries, added: MemberSeries): MemberSeries | null {
+  const all = kept.with(added);
+  return membersOf(all.whole) > MOST_MEMBERS ? null : all;
 }
 
 const rowOf = (bucket: number, figures: Figures): Row => ({ c0: bucket, m_pv: figures.pv, m_uv: figures.uv, m_ip: figures.ip, m_referer_num: figures.referer_num });
@@ -112,18 +128,11 @@ function reached(course: Course, kept: NonNullable<Asked['kept']>): Reached | nu
 
 /** Rows of some courses, by one statement. @returns null of a course of which there is more than is kept, or whose hours changed meanwhile */
 async function rowsOfSome(some: readonly Reached[], asked: Asked): Promise<(Row[] | null)[]> {
-  const stretchOf = ({ plan }: Course, range: TimeRange): SeriesStretch => ({ plan, range, byBucket: isByBucket(edgesOf(plan), range) });
-  const stretches = some.flatMap(({ course, kept }) => [stretchOf(course, { from: kept.until, to: course.until }), stretchOf(course, { from: course.until, to: course.range.to })]);
-  const asking = stretches.filter(({ range }) => range.from < range.to);
-  const rows = asking.length === 0 ? [] : (await asked.run<SeriesRow>(compileSeries(asking, MOST_MEMBERS + 1))).rows;
-  const found = stretches.map((stretch) => {
-    const at = asking.indexOf(stretch);
-    return at === -1 ? new MemberSeries(stretch.range.to, new Map(), NOBODY) : seriesOf(stretch, rows.filter(({ part }) => Number(part) === at));
-  });
+  const stretchOf = ({ plan }: Course, range: TimeRange): SeriesStretch => ({ plan, ranges: [range], byBucket: isByBucket(edgesOf(plan), range) });
+  const found = await countedSeries(some.flatMap(({ course, kept }) => [stretchOf(course, { from: kept.until, to: course.until }), stretchOf(course, { from: course.until, to: course.range.to })]), asked);
   return some.map(({ course, reading, kept }, i) => {
     const [added, since] = [found[2 * i] ?? null, found[2 * i + 1] ?? null];
-    const over = added === null || since === null ? null : kept.with(added);
-    const counts = over === null || membersOf(over.whole) > MOST_MEMBERS ? null : over;
+    const counts = added === null || since === null ? null : joinedSeries(kept, added);
     if (counts === null || reading.kept === null || kept.until !== course.until) reading.keep({ before: course.before, counts });
     return counts === null || since === null || !reading.isTrue(course.before) ? null : rowsOf(course, counts, since);
   });

@@ -19,7 +19,7 @@ export interface NewestDevices {
   /** As the plan gives them: k_fingerprint, m_pv, m_first_at, m_last_at. */
   readonly groups: readonly Row[];
   readonly total: number;
-  /** Passes the `latest` visits of each of these devices: by when they were, which is how visits lie. */
+  /** Passes the latest visits of each of these devices: by when they were, which is how visits lie. */
   readonly only: Filter;
 }
 
@@ -47,7 +47,7 @@ function isLong(plan: GroupPlan, { rolled, scope, now }: Asked): boolean {
 }
 
 /** @param plan of devices @returns null where it is not of the last seen first, or not of a busy site, or not of its newest: then the plan tells @throws as `asked.run` */
-export async function newestDevices(plan: GroupPlan, page: Page, latest: number, asked: Asked): Promise<NewestDevices | null> {
+export async function newestDevices(plan: GroupPlan, page: Page, asked: Asked): Promise<NewestDevices | null> {
   const { scope, table, time, ranges, filters, crawlers } = plan;
   const source = { scope, table, time, ranges, filters, crawlers };
   const counting = grouped(source, ['uv']);
@@ -57,11 +57,9 @@ export async function newestDevices(plan: GroupPlan, page: Page, latest: number,
   const seen = seenLast(rows).slice(page.offset, page.offset + page.limit);
   if (seen.length < page.limit) return null;
   const theirs = where(source, [{ column: 'visitor', operator: 'in', value: seen.map(({ visitor }) => visitor) }, { column: 'fingerprint', operator: 'in', value: seen.map(({ fingerprint }) => fingerprint) }]);
-  const [figures, times, total] = await Promise.all([
-    asked.run<Row>(compileGroups(grouped(theirs, plan.figures, { keys: plan.keys }))),
-    asked.run<Row>(compileRows(listed(theirs, ['created_at'], null, { each: { column: 'fingerprint', limit: latest } }))),
-    runValues(asked, counting),
-  ]);
+  const [figures, total] = await Promise.all([asked.run<Row>(compileGroups(grouped(theirs, [...plan.figures, 'latest_at'], { keys: plan.keys }))), runValues(asked, counting)]);
   const told = new Map(figures.rows.map((row) => [String(row['k_fingerprint']), row]));
-  return { groups: seen.map(({ fingerprint }) => told.get(fingerprint)).filter((row) => row !== undefined), total: countIn(total.rows[0], 'm_uv'), only: { column: 'created_at', operator: 'in', value: times.rows.map((row) => storeTime(countIn(row, 'r_created_at'))) } };
+  const groups = seen.map(({ fingerprint }) => told.get(fingerprint)).filter((row) => row !== undefined);
+  const times = new Set(groups.flatMap((row) => String(row['m_latest_at']).split(',')));
+  return { groups, total: countIn(total.rows[0], 'm_uv'), only: { column: 'created_at', operator: 'in', value: Array.from(times, (at) => storeTime(Number(at))) } };
 }

@@ -21,7 +21,9 @@ const PATIENCE_SECONDS = 20;
  */
 export async function siteSizes(connection: Connection, database: string, topology: Topology): Promise<TableSize[]> {
   const suffix = topology.kind === 'single' ? '' : '_local';
-  const counts = TABLES.map((table) => `SELECT '${table}' AS table, site_id, count() AS num FROM ${table} GROUP BY site_id`).join(' UNION ALL ');
+  const each = TABLES.map((table) => `SELECT '${table}' AS table, site_id, count() AS num FROM ${table} GROUP BY site_id`);
+  // A site's rows lie together: where one ends the next begins, which no table of groups has to be looked into for.
+  const counts = `${each.join(' UNION ALL ')} SETTINGS optimize_aggregation_in_order = 1`;
   const { rows } = await ask<{ table: TableSize['table']; site_id: number; num: string }>(connection, counts, {}, { maxSeconds: PATIENCE_SECONDS });
   const { rows: held } = await ask<{ table: string; num: string; bytes: string }>(
     connection,
