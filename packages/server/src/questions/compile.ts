@@ -8,6 +8,7 @@
  * - Every SELECT over a table carries the condition on site_id, made from the plan's scope.
  * - Aliases have a prefix (k_ key, c cut, m_ figure, r_ row), so that none hides a column.
  */
+import type { StatementSettings } from '../warehouse/store-query.js';
 import { aliasOf, columnOf, figureOf } from './columns.js';
 import { cohortsOfRolled, ROLLED_FIGURES, rolledRows } from './compile-rolled.js';
 import { valueFiguresOf, valueRows } from './compile-rolled-values.js';
@@ -19,6 +20,8 @@ import { DIRECTIONS, rowOrder, withinPage } from './row-order.js';
 export interface CompiledQuery {
   readonly sql: string;
   readonly params: Readonly<Record<string, ParameterValue>>;
+  /** How the store works it out quickest: its answer does not depend on it. */
+  readonly settings?: StatementSettings;
   /** What it looks at, part by part. */
   readonly looks?: readonly Look[];
   /** The same from rows alone, where it takes figures from roll-ups. */
@@ -128,22 +131,25 @@ function selectTwice(plan: GroupPlan, parameters: Parameters): string {
 }
 
 /**
- * What a statement is run with that judges whether hits are their crawlers': the store would judge rows before it looks at their sites, times and names, which takes
- * twice as long as reading those of all.
+ * Of a statement that judges whether hits are their crawlers': the store would judge rows before it looks at their sites, times and names, which takes twice as long as
+ * reading those of all.
  */
-const settingsOf = (plans: readonly GroupPlan[]): string =>
-  plans.some(({ crawlers, filters }) => crawlers !== null && filters.some(({ column }) => column === 'authenticity')) ? '\nSETTINGS optimize_move_to_prewhere = 0' : '';
+const settingsOf = (plans: readonly GroupPlan[]): Pick<CompiledQuery, 'settings'> =>
+  plans.some(({ crawlers, filters }) => crawlers !== null && filters.some(({ column }) => column === 'authenticity')) ? { settings: { optimize_move_to_prewhere: 0 } } : {};
 
 /** Figures by group: columns k_<key>, c0..., m_<figure>, and `total` and `groups` if asked for; UInt64 as decimal text. */
 export function compileGroups(plan: GroupPlan): CompiledQuery {
   const parameters = new Parameters();
-  const sql = isTwice(plan) ? selectTwice(plan, parameters) : selectGroups(plan, parameters);
-  return { sql: `${sql}${settingsOf([plan])}`, params: parameters.values, looks: [{ as: 'groups', plan }], ...unrolledAs([plan], () => compileGroups({ ...plan, rolled: null })) };
+  return { sql: isTwice(plan) ? selectTwice(plan, parameters) : selectGroups(plan, parameters), params: parameters.values, ...settingsOf([plan]), looks: [{ as: 'groups', plan }], ...unrolledAs([plan], () => compileGroups({ ...plan, rolled: null })) };
 }
 
 const distinct = (lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];
 
-function unionOf(plans: readonly GroupPlan[]): Pick<CompiledQuery, 'sql' | 'params'> {
+/**
+ * Several plans in one query, so that a panel costs one round trip and shows one state of the store. Column `part` is
+ * the place of the plan in the list; the rows of the parts come in any order.
+ */
+export function compileUnion(plans: readonly GroupPlan[]): CompiledQuery {
   const shape: Shape = {
     keys: distinct(plans.map((plan) => plan.keys)),
     cuts: Math.max(...plans.map((plan) => plan.cuts.length)),
@@ -154,18 +160,10 @@ function unionOf(plans: readonly GroupPlan[]): Pick<CompiledQuery, 'sql' | 'para
     const sql = selectGroups(plan, parameters, shape).replace(/^SELECT/u, `SELECT ${i} AS part,`);
     return { sql, params: parameters.values };
   });
-  return { sql: parts.map((part) => part.sql).join('\nUNION ALL\n'), params: Object.assign({}, ...parts.map((part) => part.params)) as Record<string, ParameterValue> };
-}
-
-/**
- * Several plans in one query, so that a panel costs one round trip and shows one state of the store. Column `part` is
- * the place of the plan in the list; the rows of the parts come in any order.
- */
-export function compileUnion(plans: readonly GroupPlan[]): CompiledQuery {
-  const { sql, params } = unionOf(plans);
   return {
-    sql: `${sql}${settingsOf(plans)}`,
-    params,
+    sql: parts.map((part) => part.sql).join('\nUNION ALL\n'),
+    params: Object.assign({}, ...parts.map((part) => part.params)) as Record<string, ParameterValue>,
+    ...settingsOf(plans),
     looks: plans.map((plan) => ({ as: 'groups', plan })),
     ...unrolledAs(plans, () => compileUnion(plans.map((plan) => ({ ...plan, rolled: null })))),
   };
@@ -182,7 +180,7 @@ export interface SummedPlan {
 
 /** Columns k_<key>, m_<figure>, and on every row, whatever the page, total_<figure> over all rows and `groups`, how many there are. */
 export function compileSummed({ parts, key, sort, page }: SummedPlan): CompiledQuery {
-  const inner = unionOf(parts);
+  const inner = compileUnion(parts);
   const figures = distinct(parts.map((part) => part.figures)).map(aliasOf);
   const parameters = new Parameters();
   const order = [...sort.filter(({ by }) => by !== key).map(({ by, direction }) => {

@@ -37,12 +37,12 @@ async function orElse<T>(known: Promise<T>, signal: AbortSignal, ask: () => Prom
 }
 
 /** @throws FootfallError of `store.*`, the signal's reason when it fires */
-export function runStatement<Row>({ store, caps, turns }: { store: QuestionStore; caps: QuestionCaps; turns: Turns }, { sql, params }: CompiledQuery, { id, signal, patience }: Asker): Promise<Answer<Row>> {
+export function runStatement<Row>({ store, caps, turns }: { store: QuestionStore; caps: QuestionCaps; turns: Turns }, { sql, params, settings }: CompiledQuery, { id, signal, patience }: Asker): Promise<Answer<Row>> {
   const kind = hash('sha256', sql, 'base64');
   const key = hash('sha256', JSON.stringify([sql, params, patience]), 'base64');
   const isFleeting = FLEETING.test(sql);
   const answers = isFleeting ? null : (store.answers ?? null);
-  const ask = (stop: AbortSignal): Promise<Answer<Row>> => store.query(sql, params, { signal: stop, maxSeconds: patience / 1_000, caps });
+  const ask = (stop: AbortSignal): Promise<Answer<Row>> => store.query(sql, params, { signal: stop, maxSeconds: patience / 1_000, caps, ...(settings === undefined ? {} : { settings }) });
   const known = <T>(stop: AbortSignal, orAsk: () => Promise<Answer<T>>): Promise<Answer<T>> => {
     const found = answers?.find<T>(key) ?? null;
     return found === null ? orAsk() : orElse(found, stop, orAsk);

@@ -33,9 +33,9 @@ export interface SuspicionPlan {
 }
 
 /** Each sign is worked out of whole columns: choosing the rows that a part of a condition leaves takes longer. */
-const WHOLE = "SETTINGS short_circuit_function_evaluation = 'disable'";
+const WHOLE = { short_circuit_function_evaluation: 'disable' } as const;
 /** The same over all rows of a stretch of time, of which every one is read: what could tell which need not be takes longer than that, and so does reading a part of the columns first. */
-const EVERY = `${WHOLE}, use_skip_indexes = 0, optimize_move_to_prewhere = 0`;
+const EVERY = { ...WHOLE, use_skip_indexes: 0, optimize_move_to_prewhere: 0 } as const;
 const looksOf = ({ source }: Pick<SuspicionPlan, 'source'>): readonly Look[] => [{ as: 'joined', plan: source }];
 
 const MILLIS = 'toUInt64(toUnixTimestamp64Milli(created_at))';
@@ -124,13 +124,13 @@ export function compileParts({ devices, walks: walking, among, crowds: crowding,
     visitors('walks', ofWalks(conditions(walking, all.walks), among === null ? null : conditions(among, all.among))),
     `SELECT 'crowds' AS part, '' AS records, ${lists.map((column) => `groupArray(g.${column})`).join(', ')} FROM (${ofCrowds(conditions(crowding, all.crowds), hiddenSql(hidden, all.crowds), crowdsAmong === null ? null : conditions(crowdsAmong, all.addresses))} ${limit}) AS g`,
   ];
-  return { sql: `SELECT * FROM (\n${parts.join('\nUNION ALL\n')}\n) ${WHOLE}`, params: Object.assign({}, ...Object.values(all).map(({ values }) => values)) as CompiledQuery['params'] };
+  return { sql: `SELECT * FROM (\n${parts.join('\nUNION ALL\n')}\n)`, settings: WHOLE, params: Object.assign({}, ...Object.values(all).map(({ values }) => values)) as CompiledQuery['params'] };
 }
 
 /** Columns kind, mask, num: how many visitors and addresses have which signs together. */
 export function compileMasks(plan: SuspicionPlan): CompiledQuery {
   const parameters = new Parameters();
-  return { sql: `SELECT kind, mask, count() AS num FROM (${suspects(plan, parameters)}) GROUP BY kind, mask ${EVERY}`, params: parameters.values, looks: looksOf(plan) };
+  return { sql: `SELECT kind, mask, count() AS num FROM (${suspects(plan, parameters)}) GROUP BY kind, mask`, settings: EVERY, params: parameters.values, looks: looksOf(plan) };
 }
 
 const DIRECTIONS = { asc: 'ASC', desc: 'DESC' } as const;
@@ -152,7 +152,8 @@ function orderOf(sort: readonly SuspicionRule[]): string {
 export function compileFirst(plan: SuspicionPlan, sort: readonly SuspicionRule[], most: number): CompiledQuery {
   const parameters = new Parameters();
   return {
-    sql: `SELECT kind, who, mask, views, last, count() OVER (PARTITION BY kind, mask) AS num FROM (${suspects(plan, parameters)})\nORDER BY ${orderOf(sort)}\nLIMIT ${parameters.add('most', 'UInt32', most)} BY kind, mask ${EVERY}`,
+    sql: `SELECT kind, who, mask, views, last, count() OVER (PARTITION BY kind, mask) AS num FROM (${suspects(plan, parameters)})\nORDER BY ${orderOf(sort)}\nLIMIT ${parameters.add('most', 'UInt32', most)} BY kind, mask`,
+    settings: EVERY,
     params: parameters.values,
     looks: looksOf(plan),
   };
@@ -163,7 +164,8 @@ export function compileSuspects(plan: SuspicionPlan, wanted: number, sort: reado
   const parameters = new Parameters();
   const limit = `LIMIT ${parameters.add('limit', 'UInt32', page.limit)} OFFSET ${parameters.add('offset', 'UInt32', page.offset)}`;
   return {
-    sql: `SELECT kind, who, mask, views, last FROM (${suspects(plan, parameters)}) WHERE bitAnd(mask, ${parameters.add('wanted', 'UInt32', wanted)}) != 0\nORDER BY ${orderOf(sort)}\n${limit} ${EVERY}`,
+    sql: `SELECT kind, who, mask, views, last FROM (${suspects(plan, parameters)}) WHERE bitAnd(mask, ${parameters.add('wanted', 'UInt32', wanted)}) != 0\nORDER BY ${orderOf(sort)}\n${limit}`,
+    settings: EVERY,
     params: parameters.values,
     looks: looksOf(plan),
   };
@@ -190,7 +192,7 @@ export function compileDevices({ source, apart }: SuspicionPlan, by: By, mask = 
   ]);
   const facts = FACTS.map((column) => `argMax(${column === 'ip' ? ADDRESS_TEXT('ip') : `toString(${column})`}, w_at) AS f_${column}`);
   const columns = ['count() AS pv', 'min(ms) AS first', 'max(ms) AS last', ...facts, ...told];
-  return { sql: `SELECT ${who} AS who, ${columns.join(', ')} FROM (${each}) GROUP BY ${by === 'all' ? 'who' : by} ${WHOLE}`, params: parameters.values, looks: looksOf({ source }) };
+  return { sql: `SELECT ${who} AS who, ${columns.join(', ')} FROM (${each}) GROUP BY ${by === 'all' ? 'who' : by}`, settings: WHOLE, params: parameters.values, looks: looksOf({ source }) };
 }
 
 /** The walk of each visitor that has one, at the address where it has most views: columns who, walk (mask), views, pages, intervals, median, near, agent. */

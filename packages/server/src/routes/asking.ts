@@ -65,7 +65,7 @@ export function asking(deps: QuestionDeps, domain: string, context: RecordedCont
     kept: deps.store.rolled ?? null,
     numbers: deps.store.rolled?.numbers ?? null,
     run: (query) => runStatement(deps, query, { id: context.user?.id ?? 0, signal: context.signal, patience }),
-    stream: ({ sql, params }) => deps.store.stream(sql, params, { signal: context.signal, maxSeconds: DOWNLOAD_SECONDS, caps: deps.caps }),
+    stream: ({ sql, params, settings }) => deps.store.stream(sql, params, { signal: context.signal, maxSeconds: DOWNLOAD_SECONDS, caps: deps.caps, ...(settings === undefined ? {} : { settings }) }),
   };
   return context.recording?.of(asked) ?? asked;
 }

@@ -4,6 +4,9 @@ import { STORE_SETTINGS, type Connection } from './connection.js';
 import { questionFailure, StoreUnavailable } from './failures.js';
 import { paramText, type QueryParams } from './query-params.js';
 
+/** How a statement is worked out, by the store's names. */
+export type StatementSettings = Readonly<Record<string, string | 0 | 1>>;
+
 export interface QueryOptions {
   /** Firing it stops the question in the store as well. */
   readonly signal?: AbortSignal;
@@ -11,6 +14,8 @@ export interface QueryOptions {
   readonly maxSeconds?: number;
   /** What one question may take; no more than the store as a whole without it. */
   readonly caps?: QuestionCaps;
+  /** None of them changes the answer. */
+  readonly settings?: StatementSettings;
   /** For work that nobody waits for: one thread, which reads with pauses, so that it leaves the processors to those who come and those who ask. */
   readonly quietly?: boolean;
 }
@@ -59,7 +64,7 @@ const MAX_ADDRESS_VALUES = 3_000;
  *   When `signal` fired, its own reason.
  */
 export async function ask<T>(connection: Connection, sql: string, params: QueryParams, options: QueryOptions): Promise<Answer<T>> {
-  const { signal, queryId, maxSeconds = DEFAULT_SECONDS, caps, quietly = false } = options;
+  const { signal, queryId, maxSeconds = DEFAULT_SECONDS, caps, quietly = false, settings = {} } = options;
   const patience = AbortSignal.timeout(maxSeconds * 1_000 + PATIENCE_MS);
   try {
     signal?.throwIfAborted();
@@ -67,7 +72,7 @@ export async function ask<T>(connection: Connection, sql: string, params: QueryP
       abort: signal === undefined ? patience : AbortSignal.any([signal, patience]),
       queryId,
       settings: {
-        max_execution_time: maxSeconds, readonly: '2', cancel_http_readonly_queries_on_client_close: 1,
+        ...settings, max_execution_time: maxSeconds, readonly: '2', cancel_http_readonly_queries_on_client_close: 1,
         ...(quietly ? QUIET : {}), ...capSettings(caps), ...(caps === undefined ? {} : { max_result_rows: String(caps.rows), result_overflow_mode: 'throw' }),
       },
     });
@@ -144,7 +149,7 @@ async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
  * @throws as `ask`, possibly after some rows were given. An answer that breaks off is `store.unavailable`.
  */
 export async function* askStream(connection: Connection, sql: string, params: QueryParams, options: QueryOptions): AsyncGenerator<Piece> {
-  const { signal, queryId, maxSeconds = DEFAULT_SECONDS, caps } = options;
+  const { signal, queryId, maxSeconds = DEFAULT_SECONDS, caps, settings = {} } = options;
   // A reader who stops reading ends the question as well, wherever it is.
   const done = new AbortController();
   try {
@@ -154,7 +159,7 @@ export async function* askStream(connection: Connection, sql: string, params: Qu
       query_params: params,
       abort_signal: signal === undefined ? done.signal : AbortSignal.any([signal, done.signal]),
       ...(queryId === undefined ? {} : { query_id: queryId }),
-      clickhouse_settings: { ...capSettings(caps), ...STREAM_SETTINGS, max_execution_time: maxSeconds, readonly: '2' },
+      clickhouse_settings: { ...settings, ...capSettings(caps), ...STREAM_SETTINGS, max_execution_time: maxSeconds, readonly: '2' },
     });
     let columns: readonly string[] | null = null;
     for await (const lines of linesOf(stream as AsyncIterable<Buffer>)) {
