@@ -130,10 +130,7 @@ function selectTwice(plan: GroupPlan, parameters: Parameters): string {
   return `SELECT ${groups}, ${figures.map((figure) => `sum(h.m_${aliasOf(figure)}) AS m_${aliasOf(figure)}`).join(', ')}\nFROM (${halves.join('\nUNION ALL\n')}) AS h\nGROUP BY ${groups}`;
 }
 
-/**
- * Of a statement that judges whether hits are their crawlers': the store would judge rows before it looks at their sites, times and names, which takes twice as long as
- * reading those of all.
- */
+/** Of one that judges whether hits are their crawlers': the store would judge rows before it looks at their sites, times and names, which takes up to twice as long. */
 const settingsOf = (plans: readonly GroupPlan[]): Pick<CompiledQuery, 'settings'> =>
   plans.some(({ crawlers, filters }) => crawlers !== null && filters.some(({ column }) => column === 'authenticity')) ? { settings: { optimize_move_to_prewhere: 0 } } : {};
 
