@@ -4,9 +4,9 @@
  */
 import { type Figures, figuresOfBoth, MemberSeries, NOBODY } from '../warehouse/rolled/member-series.js';
 import type { Asked } from './asked.js';
+import { countedSeries, joinedSeries } from './kept-series.js';
 import type { TimeRange } from './period.js';
 import { grouped, type Source } from './plan.js';
-import { countedSeries, joinedSeries } from './kept-series.js';
 import { SiteScope } from './scope.js';
 
 const HOUR = 3_600_000;
