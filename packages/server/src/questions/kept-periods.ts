@@ -8,6 +8,7 @@ import { countIn, type Row } from './counts.js';
 import { hourOver } from './period.js';
 import type { GroupPlan } from './plan.js';
 import { SiteScope } from './scope.js';
+import { isBusyEnough } from './worth.js';
 
 const HOUR = 3_600_000;
 /** A sixth of the visits that make a site busy: fewer are counted as quickly as it is asked for anything. */
@@ -24,12 +25,10 @@ interface Course {
 }
 
 function courseOf(plan: GroupPlan, { rolled, now }: Asked): Course | null {
-  const [siteId, ...others] = SiteScope.idsOf(plan.scope);
   const [range, ...more] = plan.ranges ?? [];
-  if (rolled === null || siteId === undefined || range === undefined || others.length + more.length > 0) return null;
-  if (plan.table !== 'visits' || plan.time !== 'created_at' || plan.crawlers !== null || rolled.first(siteId) === null) return null;
+  if (rolled === null || range === undefined || more.length > 0 || plan.table !== 'visits' || plan.time !== 'created_at' || plan.crawlers !== null) return null;
   const before = range.to / HOUR;
-  if (!Number.isInteger(before) || before > hourOver(now) || WORTH * (before - range.from / HOUR) < rolled.leastHours(siteId)) return null;
+  if (!Number.isInteger(before) || before > hourOver(now) || !isBusyEnough(plan, before - range.from / HOUR, WORTH, rolled)) return null;
   return { name: JSON.stringify({ ...plan, scope: null }), before };
 }
 

@@ -11,6 +11,7 @@ import { countIn, type Row } from './counts.js';
 import { hourOver, type TimeRange } from './period.js';
 import type { GroupPlan } from './plan.js';
 import { SiteScope } from './scope.js';
+import { isBusyEnough } from './worth.js';
 
 const HOUR = 3_600_000;
 const FIGURES: ReadonlySet<string> = new Set(['pv', 'uv', 'ip', 'referer_num']);
@@ -48,15 +49,14 @@ const isPlain = ({ table, time, crawlers, keys, cuts, labels, figures, totals, p
 
 /** @returns null where nothing of it is kept; what is over as a whole is kept by kept-periods.ts */
 function courseOf(plan: GroupPlan, range: TimeRange, { rolled, now }: Asked): Course | null {
-  const [siteId, ...others] = SiteScope.idsOf(plan.scope);
-  if (rolled === null || siteId === undefined || others.length > 0 || rolled.first(siteId) === null) return null;
+  if (rolled === null) return null;
   const over = hourOver(now) * HOUR;
   if (range.to % HOUR === 0 && range.to <= over) return null;
   const edges = edgesOf(plan);
   const isOne = !isByBucket(edges, range);
   const last = Math.min(over, Math.floor(range.to / HOUR) * HOUR);
   const until = isOne ? last : (edges.findLast((edge) => edge <= last) ?? range.from);
-  if (until <= range.from || WORTH * ((until - range.from) / HOUR) < rolled.leastHours(siteId)) return null;
+  if (until <= range.from || !isBusyEnough(plan, (until - range.from) / HOUR, WORTH, rolled)) return null;
   return {
     plan, range, until, before: Math.ceil(until / HOUR), only: isOne ? bucketAt(edges, range.from) : null,
     name: JSON.stringify(['series', range.from, isOne ? null : edges, plan.filters]),

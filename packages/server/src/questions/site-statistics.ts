@@ -4,8 +4,9 @@ import type { Asked } from './asked.js';
 import { compileUnion } from './compile.js';
 import { countIn, type Row } from './counts.js';
 import { bucketsOf } from './grain.js';
-import { instantsOf, namedRange, yesterdaySameTime } from './period.js';
+import { hourOver, instantsOf, namedRange, yesterdaySameTime } from './period.js';
 import { everything, grouped } from './plan.js';
+import { runGroups } from './rolled.js';
 import type { QuestionSite, SiteScope } from './scope.js';
 import { searchPlan, spidersPlan, summaryOf, TRAFFIC, visitsOf } from './traffic.js';
 import type { Zone } from './zone.js';
@@ -20,39 +21,42 @@ export interface SiteFigures {
   readonly last_hit_at: string | null;
 }
 
+const HOUR = 3_600_000;
 const BY_SITE = ['site_id'];
 
-/** The sites of one zone, in one round trip. */
+/** The sites of one zone, in one round trip. What is over of today and yesterday goes by itself, for that is asked once (kept-periods.ts). */
 async function zoneFigures(sites: readonly QuestionSite[], zone: Zone, asked: Asked): Promise<Map<number, SiteFigures>> {
   const scope = asked.scope.within(sites.map((site) => site.id));
   const today = instantsOf(namedRange('today', zone, asked.now), zone);
   const yesterday = instantsOf(namedRange('yesterday', zone, asked.now), zone);
   const sameTime = yesterdaySameTime(zone, asked.now);
   const hours = bucketsOf(today, 'hour', zone).map((hour) => hour.at);
+  const over = Math.max(today.from, hourOver(asked.now) * HOUR);
   const ranges = [yesterday, sameTime, today];
-  const { rows } = await asked.run<Row>(
-    compileUnion([
-      grouped(visitsOf(scope, { from: yesterday.from, to: today.to }), [...TRAFFIC, 'last_at'], { keys: BY_SITE, cuts: [[yesterday.from, today.from]] }),
-      grouped(visitsOf(scope, sameTime), TRAFFIC, { keys: BY_SITE }),
-      searchPlan(scope, ranges, {}, BY_SITE),
-      spidersPlan(scope, ranges, {}, BY_SITE),
-      grouped(visitsOf(scope, today), ['pv'], { keys: BY_SITE, cuts: [hours] }),
-    ]),
-  );
+  const rows = await runGroups(asked, [
+    grouped(visitsOf(scope, yesterday), [...TRAFFIC, 'last_at'], { keys: BY_SITE }),
+    grouped(visitsOf(scope, today), [...TRAFFIC, 'last_at'], { keys: BY_SITE }),
+    grouped(visitsOf(scope, sameTime), TRAFFIC, { keys: BY_SITE }),
+    searchPlan(scope, ranges, {}, BY_SITE),
+    spidersPlan(scope, ranges, {}, BY_SITE),
+    ...[{ from: over, to: today.to }, { from: today.from, to: over }].filter(({ from, to }) => from < to).map((range) => grouped(visitsOf(scope, range), ['pv'], { keys: BY_SITE, cuts: [hours] })),
+  ]);
   const bySite = groupBy(rows, (row) => countIn(row, 'k_site_id'));
   return new Map(
     sites.map((site) => {
       const own = bySite.get(site.id) ?? [];
-      const of = (part: number, cut?: number): Row[] => own.filter((row) => countIn(row, 'part') === part && (cut === undefined || countIn(row, 'c0') === cut));
-      const [search, spiders] = [of(2), of(3)];
+      const of = (part: number): Row[] => own.filter((row) => countIn(row, 'part') === part);
+      const [search, spiders] = [of(3), of(4)];
+      const byHour = [...of(5), ...of(6)];
       const last = Math.max(0, ...own.map((row) => countIn(row, 'm_last_at')));
       return [
         site.id,
         {
-          today: summaryOf(today, of(0, today.from)[0], search, spiders),
-          yesterday: summaryOf(yesterday, of(0, yesterday.from)[0], search, spiders),
-          yesterday_same_time: summaryOf(sameTime, of(1)[0], search, spiders),
-          hours: hours.filter((at) => at <= asked.now).map((at) => countIn(of(4, at)[0], 'm_pv')),
+          today: summaryOf(today, of(1)[0], search, spiders),
+          yesterday: summaryOf(yesterday, of(0)[0], search, spiders),
+          yesterday_same_time: summaryOf(sameTime, of(2)[0], search, spiders),
+          // An hour of a zone may be in both parts.
+          hours: hours.filter((at) => at <= asked.now).map((at) => byHour.filter((row) => countIn(row, 'c0') === at).reduce((sum, row) => sum + countIn(row, 'm_pv'), 0)),
           last_hit_at: last === 0 ? null : new Date(last).toISOString(),
         },
       ];

@@ -205,7 +205,7 @@ describe('a time that runs still', () => {
     for (const plan of [wide, byHour(), wide]) expect(inOrder(await rows([plan], now))).toEqual(expected(visits, [plan]));
   });
 
-  it('is asked for of few visits, of roll-ups, of several sites and of one that is not busy, in groups, and where an hour or bucket goes across', async () => {
+  it('is asked for of few visits, of roll-ups, of a site that is not busy, in groups, and where an hour or bucket goes across', async () => {
     const { rows, queries, asked, at, ask } = asking([], 241);
     await rows([byHour()], NOON + 10 * MINUTE);
     expect([queries.length, asked.length]).toEqual([0, 1]);
@@ -213,13 +213,23 @@ describe('a time that runs still', () => {
     expect([queries.length, asked.length]).toEqual([1, 1]);
     await rows([byHour()], NOON + 70 * MINUTE, true);
     const others: readonly GroupPlan[] = [
-      { ...byHour(), scope: SiteScope.of(SITES.slice(0, 2)) }, { ...byHour(), scope: SiteScope.of(SITES.slice(1, 2)) }, { ...byHour(), keys: ['browser_name'] }, { ...byHour(), table: 'spider_hits' }, { ...byHour(), time: 'received_at' }, { ...byHour(), figures: ['sessions'] },
+      { ...byHour(), scope: SiteScope.of(SITES.slice(1, 2)) }, { ...byHour(), keys: ['browser_name'] }, { ...byHour(), table: 'spider_hits' }, { ...byHour(), time: 'received_at' }, { ...byHour(), figures: ['sessions'] },
       { ...byHour(), labels: [[1]] }, { ...byHour(), page: { limit: 1, offset: 0 } }, { ...byHour(), totals: true }, { ...byHour(), ranges: null }, { ...byHour(), cuts: [[TODAY], [TODAY]] },
       { ...byDay(NOON + 70 * MINUTE), rollup: true }, { ...byDay(NOON + 70 * MINUTE), cuts: [[TODAY - DAY]] }, byHour(TODAY - DAY),
     ];
     for (const plan of others) await withKeptSeries([plan], at(NOON + 70 * MINUTE), () => false, ask);
     await withKeptSeries([byHour()], { ...at(NOON + 70 * MINUTE), kept: null }, () => false, ask);
     expect([queries.length, asked.length]).toEqual([1, 3 + others.length]);
+  });
+
+  it('is kept of several sites together where one of them is busy', async () => {
+    const visits = drawnOf(300, TODAY - DAY, NOON + 70 * MINUTE);
+    const { rows, queries, asked } = asking(visits, 241);
+    const together = { ...byHour(), scope: SiteScope.of(SITES.slice(0, 2)) };
+    for (const plan of [together, byHour(), together]) expect(inOrder(await rows([plan], NOON + 70 * MINUTE))).toEqual(expected(visits, [plan]));
+    expect(asked).toEqual([]);
+    // Each from the beginning once.
+    expect(spansOf(queries)).toEqual([['20 00:00 20 13:00', '20 13:00 21 00:00'], ['20 00:00 20 13:00', '20 13:00 21 00:00'], ['20 13:00 21 00:00']]);
   });
 
   it('is kept apart by what is filtered', async () => {

@@ -1,0 +1,66 @@
+/** What is kept of several sites together: all sites' summary and the list of sites, held to those of a store that keeps nothing, while visits come in, early and late. */
+import { endpoints } from '@footfall/contract';
+import { expect, it } from 'vitest';
+import type { QuestionStore } from '../../src/questions/asked.js';
+import { homeRoutes } from '../../src/routes/home.js';
+import { statisticsRoutes } from '../../src/routes/statistics.js';
+import { ask, depsOf, directoryOf } from '../questions/ask.js';
+import { randomFrom } from '../random.js';
+import { alone, openWorld } from './open-world.js';
+import { NOW as END } from './world.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const STEPS = 16;
+const BEGIN = END - 20 * HOUR;
+const random = randomFrom(91);
+const upTo = (most: number): number => Math.floor(random() * most);
+/** The third one is never busy, and its hours are no whole hours of UTC. */
+const SITES = [['one', 'Asia/Shanghai'], ['two', 'Europe/Berlin'], ['three', 'Asia/Kathmandu']].map(([name = '', timeZone = ''], at) => ({ id: at + 1, name, domain: `${name}.example`, timeZone }));
+
+const { world } = openWorld(random, async (made) => {
+  for (const { id } of SITES) await made.store(made.many(id === 3 ? 40 : 3_000, id, BEGIN - 5 * DAY, BEGIN));
+  await made.job.run();
+});
+
+it.runIf(alone)('is the same as when everything is counted', async () => {
+  const { warehouse } = world();
+  const directory = directoryOf(SITES);
+  const said: string[] = [];
+  const storeOf = (kept: Partial<QuestionStore>): QuestionStore => ({
+    ...kept,
+    stream: (...given) => warehouse.stream(...given),
+    query(sql, ...given) {
+      if (kept.rolled !== undefined) said.push(sql);
+      return warehouse.query(sql, ...given);
+    },
+  });
+  const stores = [storeOf({ rolled: warehouse.rolled }), storeOf({})];
+  let now = BEGIN;
+  for (let step = 0; step < STEPS; step += 1) {
+    const before = now;
+    now += (1 + upTo(step === 9 ? 400 : 80)) * MINUTE;
+    if (step % 5 !== 4) for (const { id } of SITES) await world().store(world().many(id === 3 ? 2 : 40, id, before, now));
+    // Late for yesterday, or for today, of any of the sites.
+    if (step % 3 === 2) await world().store(world().many(3, 1 + upTo(SITES.length), now - 30 * HOUR, before));
+    const questions = [
+      (store: QuestionStore) => ask(endpoints.home.summary, homeRoutes(depsOf(store, now, { directory })).summary, {}),
+      (store: QuestionStore) => ask(endpoints.home.summary, homeRoutes(depsOf(store, now, { directory })).summary, { country_code: world().visits[0]?.country_code ?? '' }),
+      (store: QuestionStore) => ask(endpoints.websites.statistics, statisticsRoutes(depsOf(store, now, { directory })).statistics, {}),
+    ];
+    for (const [at, question] of questions.entries()) {
+      const [told, expected] = await Promise.all(stores.map(question));
+      expect({ step, at, told }).toEqual({ step, at, told: expected });
+    }
+  }
+  const bySite = said.filter((sql) => sql.includes('AS k_site_id'));
+  const together = said.filter((sql) => sql.includes("'all' AS bucket"));
+  // Yesterday, and the hours of today that are over, are asked for when they are and when a visit came late for them, not each time.
+  expect(bySite.length).toBeGreaterThanOrEqual(STEPS * SITES.length);
+  const parts = bySite.map((sql) => sql.split('UNION ALL').length);
+  expect(Math.max(...parts)).toBe(7);
+  expect(parts.filter((num) => num < 7).length).toBeGreaterThan(STEPS);
+  // Who was there in hours that are over is kept: what is counted of a summary is what came since.
+  expect(together.length).toBeGreaterThan(STEPS);
+}, 200_000);
