@@ -44,13 +44,13 @@ it.runIf(alone)('is the same as when everything is counted', async () => {
     if (step % 5 !== 4) for (const { id } of SITES) await world().store(world().many(id === 3 ? 2 : 40, id, before, now));
     // Late for yesterday, or for today, of any of the sites.
     if (step % 3 === 2) await world().store(world().many(3, 1 + upTo(SITES.length), now - 30 * HOUR, before));
-    const questions = [
+    const questions: readonly ((store: QuestionStore) => Promise<unknown>)[] = [
       (store: QuestionStore) => ask(endpoints.home.summary, homeRoutes(depsOf(store, now, { directory })).summary, {}),
       (store: QuestionStore) => ask(endpoints.home.summary, homeRoutes(depsOf(store, now, { directory })).summary, { country_code: world().visits[0]?.country_code ?? '' }),
       (store: QuestionStore) => ask(endpoints.websites.statistics, statisticsRoutes(depsOf(store, now, { directory })).statistics, {}),
     ];
     for (const [at, question] of questions.entries()) {
-      const [told, expected] = await Promise.all(stores.map(question));
+      const [told, expected] = await Promise.all(stores.map((store) => question(store)));
       expect({ step, at, told }).toEqual({ step, at, told: expected });
     }
   }
