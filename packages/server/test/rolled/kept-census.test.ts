@@ -1,10 +1,10 @@
 /** A census of which all is kept but the hour that runs, held to one count of everything, while time goes on and visits come in, early and late. */
 import { endpoints } from '@footfall/contract';
 import { expect, it } from 'vitest';
-import type { QuestionStore } from '../../src/questions/asked.js';
 import { homeRoutes } from '../../src/routes/home.js';
 import { ask, depsOf, directoryOf } from '../questions/ask.js';
 import { randomFrom } from '../random.js';
+import { listening } from './listening.js';
 import { alone, openWorld } from './open-world.js';
 import { NOW as END } from './world.js';
 
@@ -32,15 +32,7 @@ it.runIf(alone).each(ZONES)('is the same as when everything is counted: %s', asy
   const { warehouse } = world();
   const directory = directoryOf([{ id: siteId, name: 'One', domain: 'one.example', timeZone }]);
   const said: string[] = [];
-  const storeOf = (kept: Partial<QuestionStore>): QuestionStore => ({
-    ...kept,
-    stream: (...given) => warehouse.stream(...given),
-    query(sql, ...given) {
-      if (kept.rolled !== undefined) said.push(sql);
-      return warehouse.query(sql, ...given);
-    },
-  });
-  const stores = [storeOf({ rolled: warehouse.rolled }), storeOf({})];
+  const stores = [listening(warehouse, { rolled: warehouse.rolled }, (sql) => said.push(sql)), listening(warehouse, {}, () => undefined)];
   let now = BEGIN;
   for (let step = 0; step < STEPS; step += 1) {
     const before = now;

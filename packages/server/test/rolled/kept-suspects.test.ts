@@ -7,6 +7,7 @@ import type { Answer } from '../../src/warehouse/store-query.js';
 import { ask, depsOf } from '../questions/ask.js';
 import { STORY } from '../questions/suspicious-story.js';
 import { randomFrom } from '../random.js';
+import { listening } from './listening.js';
 import { alone, openWorld } from './open-world.js';
 import { NOW as END } from './world.js';
 
@@ -47,15 +48,7 @@ function arriving(from: number, to: number): VisitRecord[] {
 it.runIf(alone)('are the same as when everybody is looked at', async () => {
   const [counted, plainly]: [string[], string[]] = [[], []];
   const { warehouse } = world();
-  const storeOf = (said: string[], kept: Partial<QuestionStore>): QuestionStore => ({
-    ...kept,
-    stream: (...given) => warehouse.stream(...given),
-    query: (sql, ...given) => {
-      said.push(sql);
-      return warehouse.query(sql, ...given);
-    },
-  });
-  const [withKept, plain] = [storeOf(counted, { rolled: warehouse.rolled }), storeOf(plainly, {})];
+  const [withKept, plain] = [listening(warehouse, { rolled: warehouse.rolled }, (sql) => counted.push(sql)), listening(warehouse, {}, (sql) => plainly.push(sql))];
   let now = END - 36 * HOUR;
   await world().store(Array.from({ length: 40 }, (_, i) => arriving(now - (41 - i) * HOUR, now - (40 - i) * HOUR)).flat());
   const text = (at: number): string => new Date(at + 8 * HOUR).toISOString().slice(0, 10);
