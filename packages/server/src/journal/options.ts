@@ -26,7 +26,7 @@ export interface JournalLimits {
   readonly pending: number;
 }
 
-export const DEFAULT_LIMITS: JournalLimits = Object.freeze({ rows: 80_000, bytes: 32 * MEBIBYTE, ageMs: 1_000, busyRows: 4_000, busyAgeMs: 3_000, line: 8, lineAgeMs: 60_000, budget: 4_096 * MEBIBYTE, pending: 64 * MEBIBYTE });
+export const DEFAULT_LIMITS: JournalLimits = Object.freeze({ rows: 80_000, bytes: 32 * MEBIBYTE, ageMs: 1_000, busyRows: 1_000, busyAgeMs: 3_000, line: 8, lineAgeMs: 60_000, budget: 4_096 * MEBIBYTE, pending: 64 * MEBIBYTE });
 
 /** Rows that belong in the same frame as what is committed now. */
 export interface Beside {

@@ -48,6 +48,6 @@ export function runStatement<Row>({ store, caps, turns }: { store: QuestionStore
     return found === null ? orAsk() : orElse(found, stop, orAsk);
   };
   // Looked for again when its turn has come: others may have been told meanwhile.
-  const work = (stop: AbortSignal): Promise<Answer<Row>> => known(stop, () => (answers === null ? ask(stop) : answers.asking(key, () => ask(stop))));
+  const work = (stop: AbortSignal): Promise<Answer<Row>> => known(stop, () => (answers === null ? ask(stop) : answers.asking(key, sql, () => ask(stop))));
   return known(signal, () => turns.run({ asker: id, signal, patience, kinds: [key, kind], work, ...(isFleeting ? {} : { key }) }));
 }

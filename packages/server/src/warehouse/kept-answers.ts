@@ -1,19 +1,22 @@
 /**
- * Answers that are kept until anything is stored or changed: who asks the same again, word for word, is told what he would be told by asking.
- * An answer under way is shared as well, with whoever comes before anything has changed since it began.
+ * Answers that are kept until anything is stored or changed in the tables they are read from: who asks the same again, word for word, is told what he
+ * would be told by asking. An answer under way is shared as well, with whoever comes before anything has changed since it began.
  */
 import type { Answer } from './store-query.js';
 import type { Stillness } from './stillness.js';
+import { tablesRead } from './tables-of.js';
 
 export interface KeptAnswers {
   /** What the same question was answered, or is being answered; null where nothing is known, or it may have changed. */
   find<T>(key: string): Promise<Answer<T>> | null;
-  /** Asks, and keeps what comes of it. */
-  asking<T>(key: string, ask: () => Promise<Answer<T>>): Promise<Answer<T>>;
+  /** Asks, and keeps what comes of it. @param sql the question's text, which says what it reads */
+  asking<T>(key: string, sql: string, ask: () => Promise<Answer<T>>): Promise<Answer<T>>;
 }
 
 interface Entry {
   readonly answer: Promise<Answer<unknown>>;
+  /** Whether nothing has changed since it began. */
+  readonly isStill: () => boolean;
   values: number;
 }
 
@@ -32,20 +35,26 @@ function valuesOf({ rows }: Answer<unknown>): number {
 }
 
 export function createKeptAnswers(stillness: Stillness): KeptAnswers {
-  /** All of them begun since the last change; the oldest first. */
+  /** The one that was asked for last goes last. */
   const entries = new Map<string, Entry>();
-  let isStill: () => boolean = () => false;
   let values = 0;
-
-  function forgetAll(): void {
-    entries.clear();
-    values = 0;
-  }
 
   function forget(key: string, entry: Entry): void {
     if (entries.get(key) !== entry) return;
     entries.delete(key);
     values -= entry.values;
+  }
+
+  const isFull = (): boolean => values > MOST_VALUES || entries.size > MOST_ANSWERS;
+
+  /** Those that are true no more go first. */
+  function makeRoom(): void {
+    if (!isFull()) return;
+    for (const [key, entry] of entries) if (!entry.isStill()) forget(key, entry);
+    for (const [key, entry] of entries) {
+      if (!isFull()) return;
+      forget(key, entry);
+    }
   }
 
   function note(key: string, entry: Entry, count: number): void {
@@ -56,29 +65,26 @@ export function createKeptAnswers(stillness: Stillness): KeptAnswers {
     }
     entry.values = count;
     values += count;
-    for (const [oldest, known] of entries) {
-      if (values <= MOST_VALUES && entries.size <= MOST_ANSWERS) return;
-      forget(oldest, known);
-    }
+    makeRoom();
   }
 
   return {
     find<T>(key: string) {
-      if (!isStill()) {
-        forgetAll();
+      const entry = entries.get(key);
+      if (entry === undefined) return null;
+      if (!entry.isStill()) {
+        forget(key, entry);
         return null;
       }
-      return (entries.get(key)?.answer ?? null) as Promise<Answer<T>> | null;
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry.answer as Promise<Answer<T>>;
     },
-    asking<T>(key: string, ask: () => Promise<Answer<T>>) {
-      const watching = stillness.watch();
+    asking<T>(key: string, sql: string, ask: () => Promise<Answer<T>>) {
+      const isStill = stillness.watch(tablesRead(sql));
       const answer = ask();
-      if (watching === null) return answer;
-      if (!isStill()) {
-        forgetAll();
-        isStill = watching;
-      }
-      const entry: Entry = { answer, values: 0 };
+      if (isStill === null) return answer;
+      const entry: Entry = { answer, isStill, values: 0 };
       const before = entries.get(key);
       if (before !== undefined) forget(key, before);
       entries.set(key, entry);

@@ -1,6 +1,6 @@
 /**
  * Whether anything of what is stored may have changed. Every statement that changes something passes through the watched connection, so nothing
- * that does can be forgotten: what is no question counts as a change, whatever it touches.
+ * that does can be forgotten: what is no question counts as a change, of the one table whose rows it says it changes, else of all there is.
  *
  * Invariants:
  * - A change counts from before its statement is sent until its end was heard of.
@@ -10,10 +10,19 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { Readable } from 'node:stream';
 import type { Connection } from './connection.js';
 import { batchFailure, DOUBT_MS, StoreRejected } from './failures.js';
+import { tableChanged } from './tables-of.js';
 
 export interface Stillness {
-  /** Whether nothing has changed since now, to be asked later; null while something may be changing. */
-  watch(): (() => boolean) | null;
+  /** Whether nothing has changed in these tables, or in any, since now, to be asked later; null while something may be changing. */
+  watch(tables: readonly string[] | null): (() => boolean) | null;
+}
+
+/** The changes of one table, of those that may touch any, or all there are. */
+class Course {
+  begun = 0;
+  underWay = 0;
+  /** Milliseconds; until then one that failed may be carried out still. */
+  doubtUntil = 0;
 }
 
 const QUESTION = /^\s*(?:SELECT|WITH)\b/iu;
@@ -22,20 +31,34 @@ type Statement = Parameters<ClickHouseClient['exec']>[0];
 
 /** @param now milliseconds. @returns the same connection, watched */
 export function watchChanges(connection: Connection, now: () => number): { readonly connection: Connection; readonly stillness: Stillness } {
-  let [begun, underWay, doubtUntil] = [0, 0, 0];
+  const [all, ofAny] = [new Course(), new Course()];
+  const byTable = new Map<string, Course>();
   const watched = new WeakMap<ClickHouseClient, ClickHouseClient>();
 
-  function begin(): (error?: unknown) => void {
-    begun += 1;
-    underWay += 1;
+  function courseOf(table: string): Course {
+    const course = byTable.get(table) ?? new Course();
+    byTable.set(table, course);
+    return course;
+  }
+
+  function begin(query: string): (error?: unknown) => void {
+    const table = tableChanged(query);
+    const touched = [all, table === null ? ofAny : courseOf(table)];
+    for (const course of touched) {
+      course.begun += 1;
+      course.underWay += 1;
+    }
     return (error) => {
-      underWay -= 1;
-      if (error !== undefined && !(batchFailure(error) instanceof StoreRejected)) doubtUntil = now() + DOUBT_MS;
+      const isInDoubt = error !== undefined && !(batchFailure(error) instanceof StoreRejected);
+      for (const course of touched) {
+        course.underWay -= 1;
+        if (isInDoubt) course.doubtUntil = now() + DOUBT_MS;
+      }
     };
   }
 
   async function command(client: ClickHouseClient, statement: Parameters<ClickHouseClient['command']>[0]): Promise<Awaited<ReturnType<ClickHouseClient['command']>>> {
-    const end = begin();
+    const end = begin(statement.query);
     try {
       const result = await client.command(statement);
       end();
@@ -49,7 +72,7 @@ export function watchChanges(connection: Connection, now: () => number): { reado
   /** Is over when its answer, which may be nothing, was read or given up. */
   async function exec(client: ClickHouseClient, statement: Statement): Promise<Awaited<ReturnType<ClickHouseClient['exec']>>> {
     if (QUESTION.test(statement.query)) return client.exec(statement);
-    const end = begin();
+    const end = begin(statement.query);
     try {
       const result = await client.exec(statement);
       const stream: Readable = result.stream;
@@ -84,10 +107,11 @@ export function watchChanges(connection: Connection, now: () => number): { reado
   return {
     connection: { ...connection, client: () => of(connection.client()) },
     stillness: {
-      watch() {
-        if (underWay > 0 || now() < doubtUntil) return null;
-        const seen = begun;
-        return () => begun === seen;
+      watch(tables) {
+        const courses = tables === null ? [all] : [ofAny, ...tables.map(courseOf)];
+        if (courses.some(({ underWay, doubtUntil }) => underWay > 0 || now() < doubtUntil)) return null;
+        const seen = courses.map(({ begun }) => begun);
+        return () => courses.every(({ begun }, i) => begun === seen[i]);
       },
     },
   };

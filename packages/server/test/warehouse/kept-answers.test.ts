@@ -5,14 +5,18 @@ import type { Answer } from '../../src/warehouse/store-query.js';
 const answerOf = (rows: number, first = 0): Answer<number> => ({ rows: Array.from({ length: rows }, (_, i) => first + i), statistics: { elapsed: 0, rows_read: 0 } });
 
 function keptIn() {
-  const state = { changes: 0, isChanging: false };
+  const state = { changes: 0, isChanging: false, ofHits: 0 };
   const answers = createKeptAnswers({
-    watch() {
+    watch(tables) {
+      if (tables?.join(' ') === 'spider_hits') {
+        const seen = state.ofHits;
+        return () => state.ofHits === seen;
+      }
       const seen = state.changes;
       return state.isChanging ? null : () => state.changes === seen;
     },
   });
-  return { state, answers, ask: (key: string, rows = 1, first = 0) => answers.asking(key, () => Promise.resolve(answerOf(rows, first))) };
+  return { state, answers, ask: (key: string, rows = 1, first = 0) => answers.asking(key, 'SELECT 1 FROM visits', () => Promise.resolve(answerOf(rows, first))) };
 }
 
 describe('answers', () => {
@@ -29,10 +33,32 @@ describe('answers', () => {
     expect(await answers.find('b')).toEqual(answerOf(4));
   });
 
+  it('are given again for as long as what they are read from has not changed, whatever else has', async () => {
+    const { state, answers, ask } = keptIn();
+    await answers.asking('hits', 'SELECT 1 FROM spider_hits', () => Promise.resolve(answerOf(1, 5)));
+    await ask('a');
+    state.changes += 1;
+    expect(await answers.find('hits')).toEqual(answerOf(1, 5));
+    expect(answers.find('a')).toBeNull();
+    state.ofHits += 1;
+    expect(answers.find('hits')).toBeNull();
+  });
+
+  it('that are true still stay when there is no room for all', async () => {
+    const { state, answers, ask } = keptIn();
+    await answers.asking('hits', 'SELECT 1 FROM spider_hits', () => Promise.resolve(answerOf(20_000)));
+    for (let i = 0; i < 9; i += 1) await ask(`of 20,000: ${String(i)}`, 20_000);
+    state.changes += 1;
+    await ask('new', 20_000);
+    expect(answers.find('hits')).not.toBeNull();
+    for (let i = 0; i < 9; i += 1) await ask(`of 20,000 again: ${String(i)}`, 20_000);
+    expect([answers.find('hits') === null, answers.find('new') === null]).toEqual([false, true]);
+  });
+
   it('are shared while they are worked out, with who comes before anything changes', async () => {
     const { state, answers } = keptIn();
     let end: (answer: Answer<number>) => void = () => undefined;
-    const own = answers.asking('a', () => new Promise<Answer<number>>((resolve) => {
+    const own = answers.asking('a', 'SELECT 1 FROM visits', () => new Promise<Answer<number>>((resolve) => {
       end = resolve;
     }));
     const shared = answers.find<number>('a');
@@ -54,15 +80,15 @@ describe('answers', () => {
 
   it('that failed are not kept', async () => {
     const { answers } = keptIn();
-    await expect(answers.asking('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    await expect(answers.asking('a', 'SELECT 1 FROM visits', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect(answers.find('a')).toBeNull();
   });
 
   it('count with what is in their lists', async () => {
     const { answers } = keptIn();
     const withLists = (...lengths: number[]): Answer<unknown> => ({ rows: lengths.map((length, part) => ({ part, names: Array.from({ length }, String) })), statistics: { elapsed: 0, rows_read: 0 } });
-    await answers.asking('few', () => Promise.resolve(withLists(3, 9_000, 0, 10_000)));
-    await answers.asking('many', () => Promise.resolve(withLists(3, 9_998, 9_998)));
+    await answers.asking('few', 'SELECT 1 FROM visits', () => Promise.resolve(withLists(3, 9_000, 0, 10_000)));
+    await answers.asking('many', 'SELECT 1 FROM visits', () => Promise.resolve(withLists(3, 9_998, 9_998)));
     expect([answers.find('few') === null, answers.find('many') === null]).toEqual([false, true]);
   });
 
@@ -70,7 +96,7 @@ describe('answers', () => {
     const { answers, ask } = keptIn();
     await ask('large', 20_001);
     expect(answers.find('large')).toBeNull();
-    await answers.asking('wide', () => Promise.resolve({ rows: Array.from({ length: 5_001 }, () => ({ a: 1, b: 2, c: 3, d: 4 })), statistics: { elapsed: 0, rows_read: 0 } }));
+    await answers.asking('wide', 'SELECT 1 FROM visits', () => Promise.resolve({ rows: Array.from({ length: 5_001 }, () => ({ a: 1, b: 2, c: 3, d: 4 })), statistics: { elapsed: 0, rows_read: 0 } }));
     expect(answers.find('wide')).toBeNull();
     for (let i = 0; i < 11; i += 1) await ask(`of 20,000: ${String(i)}`, 20_000);
     expect(answers.find('of 20,000: 0')).toBeNull();

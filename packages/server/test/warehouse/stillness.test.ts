@@ -30,15 +30,35 @@ const turn = (): Promise<void> => new Promise((resolve) => {
 describe('a store is still', () => {
   it('until a statement changes it, from before it is sent to its end', async () => {
     const { connection, stillness, ends } = storeOf();
-    const isStill = stillness.watch();
+    const isStill = stillness.watch(null);
     expect(isStill?.()).toBe(true);
     const done = connection.client().command({ query: 'ALTER TABLE visits DELETE WHERE 1' });
     expect(isStill?.()).toBe(false);
-    expect(stillness.watch()).toBeNull();
+    expect(stillness.watch(null)).toBeNull();
     ends[0]?.resolve({});
     await done;
-    expect(stillness.watch()?.()).toBe(true);
+    expect(stillness.watch(null)?.()).toBe(true);
     expect(isStill?.()).toBe(false);
+  });
+
+  it('in tables that a statement does not change', async () => {
+    const { connection, stillness, ends, pass } = storeOf();
+    const [any, visits, others] = [stillness.watch(null), stillness.watch(['ledger', 'visits']), stillness.watch(['spider_hits', 'rolled_hours'])];
+    const stored = connection.client().command({ query: INSERT });
+    expect([any?.(), visits?.(), others?.()]).toEqual([false, false, true]);
+    expect([stillness.watch(null), stillness.watch(['visits'])]).toEqual([null, null]);
+    expect(stillness.watch(['spider_hits'])?.()).toBe(true);
+    ends[0]?.reject(new StoreUnavailable('socket hang up'));
+    await expect(stored).rejects.toThrow('hang up');
+    expect([stillness.watch(null), stillness.watch(['visits'])]).toEqual([null, null]);
+    expect(stillness.watch(['spider_hits'])?.()).toBe(true);
+    pass(900_000);
+    expect(stillness.watch(['visits'])?.()).toBe(true);
+    const made = connection.client().command({ query: 'CREATE TABLE visits_2 AS visits' });
+    expect([others?.(), stillness.watch(['spider_hits'])]).toEqual([false, null]);
+    ends[1]?.resolve({});
+    await made;
+    expect(stillness.watch(['spider_hits'])?.()).toBe(true);
   });
 
   it('while others are under way not, however many end', async () => {
@@ -46,10 +66,10 @@ describe('a store is still', () => {
     const [one, two] = [connection.client().command({ query: INSERT }), connection.client().command({ query: INSERT })];
     ends[0]?.resolve({});
     await one;
-    expect(stillness.watch()).toBeNull();
+    expect(stillness.watch(null)).toBeNull();
     ends[1]?.resolve({});
     await two;
-    expect(stillness.watch()).not.toBeNull();
+    expect(stillness.watch(null)).not.toBeNull();
   });
 
   it('when what an insert answers was read to its end; for a good while not where nobody did', async () => {
@@ -59,20 +79,20 @@ describe('a store is still', () => {
       const stream = new PassThrough();
       ends.at(-1)?.resolve({ stream });
       await sent;
-      expect(stillness.watch()).toBeNull();
+      expect(stillness.watch(null)).toBeNull();
       if (isRead) stream.resume().end();
       else stream.destroy();
       await turn();
       await turn();
-      expect(stillness.watch() === null).toBe(!isRead);
+      expect(stillness.watch(null) === null).toBe(!isRead);
     }
     pass(900_000);
-    expect(stillness.watch()?.()).toBe(true);
+    expect(stillness.watch(null)?.()).toBe(true);
   });
 
   it('though it is read', async () => {
     const { connection, stillness, ends } = storeOf();
-    const isStill = stillness.watch();
+    const isStill = stillness.watch(null);
     for (const query of ['SELECT 1', '\n WITH 1 AS a SELECT a']) {
       const sent = connection.client().exec({ query });
       ends.at(-1)?.resolve({ stream: new PassThrough() });
@@ -87,15 +107,15 @@ describe('a store is still', () => {
     const refused = connection.client().command({ query: INSERT });
     ends[0]?.reject(new StoreRejected('27', 'cannot parse'));
     await expect(refused).rejects.toThrow('cannot parse');
-    expect(stillness.watch()?.()).toBe(true);
+    expect(stillness.watch(null)?.()).toBe(true);
     const lost = connection.client().exec({ query: INSERT });
     ends[1]?.reject(new StoreUnavailable('socket hang up'));
     await expect(lost).rejects.toThrow('hang up');
-    expect(stillness.watch()).toBeNull();
+    expect(stillness.watch(null)).toBeNull();
     pass(899_999);
-    expect(stillness.watch()).toBeNull();
+    expect(stillness.watch(null)).toBeNull();
     pass(1);
-    expect(stillness.watch()?.()).toBe(true);
+    expect(stillness.watch(null)?.()).toBe(true);
   });
 
   it('and no row goes in by a way that is not watched', () => {
