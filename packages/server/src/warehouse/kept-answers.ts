@@ -38,6 +38,8 @@ export function createKeptAnswers(stillness: Stillness): KeptAnswers {
   /** The one that was asked for last goes last. */
   const entries = new Map<string, Entry>();
   let values = 0;
+  /** Whether nothing at all has changed since those were let go that are true no more. */
+  let isQuiet: () => boolean = () => false;
 
   function forget(key: string, entry: Entry): void {
     if (entries.get(key) !== entry) return;
@@ -45,16 +47,10 @@ export function createKeptAnswers(stillness: Stillness): KeptAnswers {
     values -= entry.values;
   }
 
-  const isFull = (): boolean => values > MOST_VALUES || entries.size > MOST_ANSWERS;
-
-  /** Those that are true no more go first. */
-  function makeRoom(): void {
-    if (!isFull()) return;
+  function letGo(): void {
+    if (isQuiet()) return;
+    isQuiet = stillness.watch(null) ?? (() => false);
     for (const [key, entry] of entries) if (!entry.isStill()) forget(key, entry);
-    for (const [key, entry] of entries) {
-      if (!isFull()) return;
-      forget(key, entry);
-    }
   }
 
   function note(key: string, entry: Entry, count: number): void {
@@ -65,7 +61,11 @@ export function createKeptAnswers(stillness: Stillness): KeptAnswers {
     }
     entry.values = count;
     values += count;
-    makeRoom();
+    letGo();
+    for (const [oldest, known] of entries) {
+      if (values <= MOST_VALUES && entries.size <= MOST_ANSWERS) return;
+      forget(oldest, known);
+    }
   }
 
   return {
