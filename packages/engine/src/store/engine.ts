@@ -68,11 +68,7 @@ function sessionArgs(config: Config): string[] {
 }
 
 /** What only questions are asked with: an insert, or what makes rows of rows, reads blocks once. */
-const READER_ARGS = [
-  '--use_uncompressed_cache=1',
-  // Answers are small: two threads more for each of them cost more than they spare.
-  '--output_format_parallel_formatting=0',
-];
+const READER_ARGS = ['--use_uncompressed_cache=1'];
 
 async function letBlocksGo(readers: SessionPool<ReaderSession>): Promise<void> {
   const lease = await readers.acquire(new AbortController().signal);

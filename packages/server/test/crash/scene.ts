@@ -55,7 +55,9 @@ export class Scene {
   /** Lets all be acknowledged and stored, ends the server, and holds what is stored to what was acknowledged; says how it came out. */
   async finish(title: string): Promise<void> {
     const { retried } = await this.load.finish();
-    await untilStored(this.server.origin);
+    await untilStored(this.server.origin).catch((error: unknown) => {
+      throw new Error(`${String(error)}; the server said: ${this.server.output.slice(-4_000)}`, { cause: error });
+    });
     const code = await this.server.end('SIGTERM');
     if (code !== 0) throw new Error(`the server ended with ${String(code)}`);
     expectExactlyOnce(await readStored(this.data), this.names(), SITE, `${title}, retried ${String(retried)}`);
