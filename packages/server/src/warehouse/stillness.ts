@@ -18,7 +18,7 @@ export interface Stillness {
 }
 
 /** The changes of one table, of those that may touch any, or all there are. */
-class Course {
+class Motion {
   begun = 0;
   underWay = 0;
   /** Milliseconds; until then one that failed may be carried out still. */
@@ -31,28 +31,28 @@ type Statement = Parameters<ClickHouseClient['exec']>[0];
 
 /** @param now milliseconds. @returns the same connection, watched */
 export function watchChanges(connection: Connection, now: () => number): { readonly connection: Connection; readonly stillness: Stillness } {
-  const [all, ofAny] = [new Course(), new Course()];
-  const byTable = new Map<string, Course>();
+  const [all, ofAny] = [new Motion(), new Motion()];
+  const byTable = new Map<string, Motion>();
   const watched = new WeakMap<ClickHouseClient, ClickHouseClient>();
 
-  function courseOf(table: string): Course {
-    const course = byTable.get(table) ?? new Course();
-    byTable.set(table, course);
-    return course;
+  function motionOf(table: string): Motion {
+    const motion = byTable.get(table) ?? new Motion();
+    byTable.set(table, motion);
+    return motion;
   }
 
   function begin(query: string): (error?: unknown) => void {
     const table = tableChanged(query);
-    const touched = [all, table === null ? ofAny : courseOf(table)];
-    for (const course of touched) {
-      course.begun += 1;
-      course.underWay += 1;
+    const touched = [all, table === null ? ofAny : motionOf(table)];
+    for (const motion of touched) {
+      motion.begun += 1;
+      motion.underWay += 1;
     }
     return (error) => {
       const isInDoubt = error !== undefined && !(batchFailure(error) instanceof StoreRejected);
-      for (const course of touched) {
-        course.underWay -= 1;
-        if (isInDoubt) course.doubtUntil = now() + DOUBT_MS;
+      for (const motion of touched) {
+        motion.underWay -= 1;
+        if (isInDoubt) motion.doubtUntil = now() + DOUBT_MS;
       }
     };
   }
@@ -108,10 +108,10 @@ export function watchChanges(connection: Connection, now: () => number): { reado
     connection: { ...connection, client: () => of(connection.client()) },
     stillness: {
       watch(tables) {
-        const courses = tables === null ? [all] : [ofAny, ...tables.map(courseOf)];
-        if (courses.some(({ underWay, doubtUntil }) => underWay > 0 || now() < doubtUntil)) return null;
-        const seen = courses.map(({ begun }) => begun);
-        return () => courses.every(({ begun }, i) => begun === seen[i]);
+        const motions = tables === null ? [all] : [ofAny, ...tables.map(motionOf)];
+        if (motions.some(({ underWay, doubtUntil }) => underWay > 0 || now() < doubtUntil)) return null;
+        const seen = motions.map(({ begun }) => begun);
+        return () => motions.every(({ begun }, i) => begun === seen[i]);
       },
     },
   };

@@ -24,6 +24,8 @@ describe('a question reads', () => {
     "SELECT 1 FROM visits WHERE url IN (SELECT url FROM file('visits'))",
     'SELECT 1 FROM visits ANY LEFT JOIN others ON 1',
     'SELECT 1 FROM `visits`',
+    'SELECT 1 FROM visits, others',
+    'SELECT 1 FROM visits AS v , system.parts AS p',
     'SELECT 1 FROM {table:Identifier}',
   ])('%s: any table', (sql) => {
     expect(read(sql)).toBeNull();
