@@ -5,6 +5,7 @@ import { countIn, type Row } from './counts.js';
 import { instantsOf } from './period.js';
 import { during, everything, type Filter, grouped, where, type Source } from './plan.js';
 import { fingerprintIs, isAddress } from './rules.js';
+import { atMoments } from './whereabouts.js';
 
 export type VisitorInput = Omit<Parsed<typeof endpoints.report.visitInfo>, 'domain'>;
 
@@ -22,12 +23,14 @@ export function visitorSource(input: VisitorInput, asked: Asked): Source {
 }
 
 /**
- * The same, of the sites and the time alone in which there are any: asked once, as an index has to be looked through for all sites and all time, and whatever
- * else is asked of the visitor would do so again.
+ * The same, of the sites and the moments alone in which there are any, or from the first to the last: asked once, as an index has to be looked through for all
+ * sites and all time, and whatever else is asked of the visitor would do so again.
  * @throws as `visitorSource`, and as `asked.run`
  */
 export async function visitorWhereabouts(input: VisitorInput, asked: Asked): Promise<Source> {
   const source = visitorSource(input, asked);
+  const known = await atMoments(source, asked);
+  if (known !== null) return known;
   if (asked.sites.length < 2) return source;
   const { rows } = await asked.run<Row>(compileGroups(grouped(source, ['first_at', 'last_at'], { keys: ['site_id'] })));
   if (rows.length === 0) return during(source, []);

@@ -8,6 +8,7 @@ import { during, everything, grouped, listed, matching, where, type Source } fro
 import { runGroups } from './rolled.js';
 import { fingerprintIs, isAddress } from './rules.js';
 import { domainsOf, VISIT_COLUMNS, visitRowOf, type StoredRow } from './visit-rows.js';
+import { atMoments } from './whereabouts.js';
 
 type DeviceLogs = typeof endpoints.report.deviceLogs;
 function sourceOf(input: Parsed<DeviceLogs>, asked: Asked): Source {
@@ -35,7 +36,8 @@ async function totalOf(source: Source, asked: Asked): Promise<number> {
 
 /** Visits, newest first, a page of them, with everything known of each; of all time when no range is given. */
 export async function visits(input: Parsed<DeviceLogs>, asked: Asked): Promise<Output<DeviceLogs>> {
-  const source = sourceOf(input, asked);
+  const wanted = sourceOf(input, asked);
+  const source = (await atMoments(wanted, asked)) ?? wanted;
   const page = pageOf(input);
   // A filter is looked for once, and each row carries the total; without one that would be a count of all there is.
   const totals = source.filters.length > 0;
