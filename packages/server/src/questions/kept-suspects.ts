@@ -105,22 +105,23 @@ async function goneOn(known: Known, time: Time, to: number): Promise<Known | nul
 async function sinceThen(known: Known, time: Time, reading: Reading<RowList> | null): Promise<Said | 'late' | null> {
   const { range, asked } = time;
   const kept = reading?.kept?.counts?.rows[0] as Running | undefined;
-  let running: Running | null = kept?.mark === known.mark && kept.until <= range.to ? kept : null;
-  const look = (to: number): Promise<Said | null> =>
-    said(time, { from: running?.until ?? known.until, to, crowds: { from: known.crowdsUntil, to }, crowdsAmong: running !== null }, known.hidden);
+  const running: Running | null = kept?.mark === known.mark && kept.until <= range.to ? kept : null;
+  const look = (from: number, to: number, crowdsAmong: boolean): Promise<Said | null> => said(time, { from, to, crowds: { from: known.crowdsUntil, to }, crowdsAmong }, known.hidden);
   const joinedTo = (one: Said | null, other: Said): Said => (one === null ? other : { list: followed(one.list, other.list), apart: together(one.apart, other.apart) });
-  const settled = Math.min(asked.now - SETTLED, range.to);
-  const isTrue = (): boolean => running === null || reading?.isTrue(running.until / HOUR) === true;
-  if (reading !== null && settled - (running?.until ?? known.until) >= STEP) {
-    const added = await look(settled);
-    if (added === null) return null;
-    running = { ...joinedTo(running, added), mark: known.mark, until: settled };
-    if (!isTrue()) return 'late';
-    reading.keep({ before: settled / HOUR, counts: { rows: [running], size: sizeOf(running.list) } });
+  const [from, settled] = [running?.until ?? known.until, Math.min(asked.now - SETTLED, range.to)];
+  const isTrue = (until: number): boolean => reading?.isTrue(until / HOUR) === true;
+  if (reading === null || settled - from < STEP) {
+    const rest = await look(from, range.to, running !== null);
+    if (rest === null) return null;
+    return running === null || isTrue(running.until) ? joinedTo(running, rest) : 'late';
   }
-  const rest = await look(range.to);
-  if (rest === null) return null;
-  return isTrue() ? joinedTo(running, rest) : 'late';
+  // Neither has to know what the other says.
+  const [added, rest] = await Promise.all([look(from, settled, running !== null), look(settled, range.to, true)]);
+  if (added === null || rest === null) return null;
+  if (!isTrue(settled)) return 'late';
+  const further: Running = { ...joinedTo(running, added), mark: known.mark, until: settled };
+  reading.keep({ before: settled / HOUR, counts: { rows: [further], size: sizeOf(further.list) } });
+  return joinedTo(further, rest);
 }
 
 const readingOf = (kept: NonNullable<Asked['kept']>, { source, name }: Course, what: string): Reading<RowList> => kept.suspects.read(SiteScope.idsOf(source.scope), `${name}${what}`);
