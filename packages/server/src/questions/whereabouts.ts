@@ -32,9 +32,9 @@ function visitsOf({ scope, ranges, filters }: Source, now: number): Source | nul
   const who = filters.filter(isOf);
   // A fingerprint alone is in no index.
   if (!who.some(({ column }) => column !== 'fingerprint')) return null;
-  const isAll = ranges === null || (ranges.length === 1 && ranges.every(({ from, to }) => from < DAY && to > now));
   const visits = where(everything(scope), who);
-  return isAll || ranges === null ? visits : during(visits, ranges);
+  const isAll = ranges === null || (ranges.length === 1 && ranges.every(({ from, to }) => from < DAY && to > now));
+  return isAll ? visits : during(visits, ranges);
 }
 
 /** Columns site and at: up to `MOST` moments of each site, and one more where there are more. */
@@ -76,8 +76,8 @@ async function momentsOf(visits: Source, kept: NonNullable<Asked['kept']>, asked
   return isWhole ? all : null;
 }
 
-/** Whether so many visits come to one site that looking them through takes longer than asking once more. */
-function isLong(source: Source, asked: Asked): boolean {
+/** Whether so many visits come that looking them through takes longer than asking once more. */
+function areMany(source: Source, asked: Asked): boolean {
   const firsts = SiteScope.idsOf(source.scope).flatMap((siteId) => asked.rolled?.first(siteId) ?? []);
   const from = Math.max(Math.min(...firsts), (source.ranges?.[0]?.from ?? 0) / HOUR);
   return firsts.length > 0 && isWorthKeeping(source, hourOver(asked.now) - from, asked);
@@ -90,14 +90,13 @@ function isLong(source: Source, asked: Asked): boolean {
  */
 export async function atMoments(source: Source, asked: Asked): Promise<Source | null> {
   const visits = visitsOf(source, asked.now);
-  const areSeveral = SiteScope.idsOf(source.scope).length > 1;
-  if (visits === null || asked.kept === null || (!areSeveral && !isLong(source, asked))) return null;
+  if (visits === null || asked.kept === null || !areMany(source, asked)) return null;
   const moments = await momentsOf(visits, asked.kept, asked);
   if (moments === null) return null;
   if (moments.length === 0) return during(source, []);
   const at = [...new Set(moments.flatMap((one) => one.at))].toSorted((a, b) => a - b);
   return where(source, [
-    ...(areSeveral ? [{ column: 'site_id', operator: 'in', value: moments.map(({ site }) => site) } as const] : []),
+    ...(SiteScope.idsOf(source.scope).length > 1 ? [{ column: 'site_id', operator: 'in', value: moments.map(({ site }) => site) } as const] : []),
     { column: 'created_at', operator: 'in', value: at.map(text) },
   ]);
 }
