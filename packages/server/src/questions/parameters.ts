@@ -1,4 +1,5 @@
 import type { QueryParams } from '../warehouse/query-params.js';
+import { storeTime } from '../warehouse/store-time.js';
 
 export type ParameterValue = QueryParams[string];
 
@@ -30,7 +31,7 @@ export class Parameters {
 
   /** Exact to the millisecond. */
   instant(name: string, at: number): string {
-    return this.add(name, INSTANT, new Date(at).toISOString().slice(0, 23).replace('T', ' '));
+    return this.add(name, INSTANT, storeTime(at));
   }
 
   /** Ascending instants, as an array of milliseconds. */

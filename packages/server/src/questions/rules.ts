@@ -1,6 +1,7 @@
 /** From what an operator wrote to what a plan filters by. Everything that no column could equal is refused by name, or finds nothing. */
 import { type DimensionKind, type FilterRule, FootfallError, OPERATORS_OF, type Operator } from '@footfall/contract';
 import { isIPv4, isIPv6 } from 'node:net';
+import { storeTime } from '../warehouse/store-time.js';
 import type { Asked } from './asked.js';
 import { columnOf } from './columns.js';
 import type { Filter } from './plan.js';
@@ -28,14 +29,11 @@ function unequalled(column: string, operator: Operator): Filter[] {
   return operator === '!=' ? [] : [{ column, operator: 'never', value: '' }];
 }
 
-/** The instant as a parameter takes it. */
-const instant = (at: number): string => new Date(at).toISOString().slice(0, 23).replace('T', ' ');
-
 /** The first instant of a second or day, and the first after it. */
 function secondsOf(text: string, zone: Zone, path: string): readonly [from: string, after: string] {
   const isDate = text.length === 10;
   try {
-    return [instant(zone.first(isDate ? `${text} 00:00:00` : text)), instant(zone.after(isDate ? `${text} 23:59:59` : text))];
+    return [storeTime(zone.first(isDate ? `${text} 00:00:00` : text)), storeTime(zone.after(isDate ? `${text} 23:59:59` : text))];
   } catch (error) {
     if (error instanceof FootfallError) throw refuse(path, `there is no such time: ${text}`);
     throw error;

@@ -2,6 +2,7 @@
  * When a visitor was on which sites. Nobody's visits lie together, so that an index has to be looked through for all sites and all time, and would be for whatever
  * else is asked of him: it is once, and the moments of hours that are over are kept for as long as nothing changes them. All else is asked of those moments alone.
  */
+import { storeTime } from '../warehouse/store-time.js';
 import type { Asked } from './asked.js';
 import type { CompiledQuery } from './compile.js';
 import { conditions } from './conditions.js';
@@ -13,7 +14,7 @@ import { isWorthKeeping } from './worth.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Moments of one visitor, at most: where there are more, an index says as much. */
+/** Moments of one visitor, at most: they go with each statement. */
 const MOST = 500;
 const WHO: ReadonlySet<string> = new Set(['visitor', 'fingerprint', 'ip']);
 
@@ -23,8 +24,7 @@ interface Moments {
   readonly at: readonly number[];
 }
 
-const text = (at: number): string => new Date(at).toISOString().slice(0, 23).replace('T', ' ');
-const since = (source: Source, at: number): Source => where(source, [{ column: 'created_at', operator: '>=', value: text(at) }]);
+const since = (source: Source, at: number): Source => where(source, [{ column: 'created_at', operator: '>=', value: storeTime(at) }]);
 const isOf = ({ column, operator = '=' }: Filter): boolean => WHO.has(column) && operator === '=';
 
 /** The visits of the visitor or address that a source is of, whatever else they must be; null where it is of nobody. */
@@ -97,6 +97,6 @@ export async function atMoments(source: Source, asked: Asked): Promise<Source | 
   const at = [...new Set(moments.flatMap((one) => one.at))].toSorted((a, b) => a - b);
   return where(source, [
     ...(SiteScope.idsOf(source.scope).length > 1 ? [{ column: 'site_id', operator: 'in', value: moments.map(({ site }) => site) } as const] : []),
-    { column: 'created_at', operator: 'in', value: at.map(text) },
+    { column: 'created_at', operator: 'in', value: at.map(storeTime) },
   ]);
 }
