@@ -23,6 +23,8 @@ const DAY = 24;
 const SETTLED = 20_000;
 /** Milliseconds that are looked at with every asking before they are kept: two looks take longer than one. */
 const STEP = 40_000;
+/** Milliseconds in which few visitors come. */
+const SHORT = 120_000;
 /** Rows that a look at everybody reads of 100,000 visits, each five times: with fewer, one look takes less than several. */
 const MANY_ROWS = 500_000;
 /** Suspects of one list; of a list with more every asking looks at everybody. */
@@ -81,7 +83,10 @@ async function said({ source, range, asked }: Time, { from, to, crowds, crowdsAm
   if (!isWhole) return null;
   const isFirst = from === range.from;
   const { rows } = await asked.run<PartsRow>(compileParts({
-    devices: added, walks: within(source, range.from, to), among: isFirst ? null : added, crowds: within(source, crowds.from, crowds.to), crowdsAmong: crowdsAmong ? added : null, apart, hidden,
+    devices: added,
+    walks: within(source, range.from, to), among: isFirst ? null : added, areFew: Math.min(to, asked.now) - from <= SHORT,
+    crowds: within(source, crowds.from, crowds.to), crowdsAmong: crowdsAmong ? added : null,
+    apart, hidden,
   }, MOST + 1));
   const list = saidBy(rows);
   return sizeOf(list) > MOST ? null : { list, apart };

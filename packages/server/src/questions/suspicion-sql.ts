@@ -44,15 +44,22 @@ const FACTS = ['ip', 'fingerprint', 'country_code', 'device_type', 'device_model
 /** Of the newest visit. Agents are long, so that they are read only where they are shown. */
 const AGENT = ', argMax(user_agent, (created_at, id)) AS agent';
 
+/** Visitors who come in some visits. */
+interface Among {
+  readonly condition: string;
+  /** Whether they are few. */
+  readonly areFew: boolean;
+}
+
 /**
  * Visitors at an address with enough views to be walks: columns visitor, walk (mask), views, pages, intervals, near, median, last and, if asked for, agent.
- * @param among of whom alone, who come in other visits: then those as well who have enough views and do not walk. null: of everybody
+ * @param among of whom alone: then those as well who have enough views and do not walk. null: of everybody
  */
-function walks(condition: string, hasAgent = false, among: string | null = null): string {
-  const theirs = among === null ? '' : ` AND visitor GLOBAL IN (SELECT visitor FROM visits WHERE ${among})`;
+function walks(condition: string, hasAgent = false, among: Among | null = null): string {
+  const theirs = among === null ? '' : `visitor GLOBAL IN (SELECT visitor FROM visits WHERE ${among.condition})`;
   const agent = hasAgent ? ', agent' : '';
-  // Most visitors have fewer views than make a walk, anywhere: who has not is told by one column.
-  const enough = `visitor GLOBAL IN (SELECT visitor FROM visits WHERE ${condition}${theirs} GROUP BY visitor HAVING count() >= ${WALK.views})`;
+  // Most visitors have fewer views than make a walk, anywhere: who has not is told by one column. Of few visitors all views are looked at sooner than that column twice.
+  const enough = among?.areFew === true ? theirs : `visitor GLOBAL IN (SELECT visitor FROM visits WHERE ${condition}${theirs && ` AND ${theirs}`} GROUP BY visitor HAVING count() >= ${WALK.views})`;
   const grouped = `SELECT visitor, ip, count() AS views, uniqExact(url) AS pages, max(${MILLIS}) AS last, arraySort(groupArraySorted(${WALK.times})(toInt64(toUnixTimestamp64Milli(created_at)))) AS times${hasAgent ? AGENT : ''}
 FROM visits WHERE ${condition} AND visitor != 0 AND ${enough} GROUP BY visitor, ip HAVING views >= ${WALK.views}`;
   const gaps = `SELECT visitor, ip, views, pages, last, arrayPopFront(arrayDifference(times)) AS gaps, length(gaps) AS intervals, arraySort(gaps)[intDiv(intervals + 1, 2)] AS median${agent} FROM (${grouped})`;
@@ -64,19 +71,20 @@ FROM visits WHERE ${condition} AND visitor != 0 AND ${enough} GROUP BY visitor, 
 
 /** Addresses with many fingerprints: columns ip, day, the browser, fingerprints, views, last and, if asked for, agent. @param among which addresses alone: those of other visits */
 function crowds(condition: string, hidden: string, hasAgent = false, among: string | null = null): string {
-  const theirs = among === null ? '' : ` AND ip GLOBAL IN (SELECT ip FROM visits WHERE ${among})`;
-  const enough = `ip GLOBAL IN (SELECT ip FROM visits WHERE ${condition} AND fingerprint != ''${theirs} GROUP BY ip HAVING count() >= ${CROWD.fingerprints})`;
-  const grouped = `SELECT ip, toDate(created_at, 'UTC') AS day, browser_name, browser_version, os_name, os_version, device_model, uniqExact(fingerprint) AS fingerprints, count() AS views, max(${MILLIS}) AS last${hasAgent ? AGENT : ''}
-FROM visits WHERE ${condition} AND fingerprint != '' AND ${enough}
+  // With a limit the addresses that are left are looked at; without one every visit's is.
+  const looked = (addresses: string): string =>
+    `ip GLOBAL IN (SELECT ip FROM (${addresses} LIMIT ${Number.MAX_SAFE_INTEGER}) WHERE NOT endsWith(${ADDRESS_TEXT('ip')}, '.0') AND NOT endsWith(toString(ip), '::') AND NOT (${hidden}))`;
+  const theirs = among === null ? '' : ` AND ${looked(`SELECT ip FROM visits WHERE ${among} GROUP BY ip`)}`;
+  const enough = `SELECT ip FROM visits WHERE ${condition} AND fingerprint != ''${theirs} GROUP BY ip HAVING count() >= ${CROWD.fingerprints}`;
+  return `SELECT ip, toDate(created_at, 'UTC') AS day, browser_name, browser_version, os_name, os_version, device_model, uniqExact(fingerprint) AS fingerprints, count() AS views, max(${MILLIS}) AS last${hasAgent ? AGENT : ''}
+FROM visits WHERE ${condition} AND fingerprint != '' AND ${among === null ? looked(enough) : `ip GLOBAL IN (${enough})`}
 GROUP BY ip, day, browser_name, browser_version, os_name, os_version, device_model HAVING fingerprints >= ${CROWD.fingerprints}`;
-  // With a limit the few that are left are looked at; without one every visit's address is.
-  return `SELECT * FROM (${grouped} LIMIT ${Number.MAX_SAFE_INTEGER}) WHERE NOT endsWith(${ADDRESS_TEXT('ip')}, '.0') AND NOT endsWith(toString(ip), '::') AND NOT (${hidden})`;
 }
 
 /** Of visitors by the signs of their devices, visitors by their walks, and addresses: columns who, mask, views, last. */
 const ofDevices = (condition: string, signs: readonly DeviceSign[]): string => `SELECT d.visitor AS who, groupBitOr(d.bits) AS mask, count() AS views, max(d.at) AS last
 FROM (SELECT visitor, ${MILLIS} AS at, ${maskSql(signs)} AS bits FROM visits WHERE ${condition}) AS d WHERE d.bits != 0 GROUP BY d.visitor`;
-const ofWalks = (condition: string, among: string | null = null): string =>
+const ofWalks = (condition: string, among: Among | null = null): string =>
   `SELECT w.visitor AS who, groupBitOr(w.walk) AS mask, maxIf(w.views, w.walk != 0) AS views, maxIf(w.last, w.walk != 0) AS last FROM (${walks(condition, false, among)}) AS w GROUP BY w.visitor`;
 const ofCrowds = (condition: string, hidden: string, among: string | null = null): string =>
   `SELECT ${ADDRESS_TEXT('c.ip')} AS who, toUInt32(${bitOf('many_fingerprints')}) AS mask, max(c.views) AS views, max(c.last) AS last FROM (${crowds(condition, hidden, false, among)}) AS c GROUP BY c.ip`;
@@ -95,6 +103,8 @@ export interface SuspicionParts extends Omit<SuspicionPlan, 'source'> {
   /** All visits, of which those visitors' walks are looked at who come in `among`; null: everybody's. */
   readonly walks: Source;
   readonly among: Source | null;
+  /** Whether those are few. */
+  readonly areFew: boolean;
   /** Of whose addresses those alone are looked at that come in `crowdsAmong`; null: all. */
   readonly crowds: Source;
   readonly crowdsAmong: Source | null;
@@ -112,7 +122,7 @@ export interface PartsRow {
 }
 
 /** Rows are PartsRow, one of each part, of `most` at most: what `suspects` lays together. Of walks that are looked at among others the mask may be 0. */
-export function compileParts({ devices, walks: walking, among, crowds: crowding, crowdsAmong, apart, hidden }: SuspicionParts, most: number): CompiledQuery {
+export function compileParts({ devices, walks: walking, among, areFew, crowds: crowding, crowdsAmong, apart, hidden }: SuspicionParts, most: number): CompiledQuery {
   const all = { devices: new Parameters('d_'), walks: new Parameters('w_'), among: new Parameters('a_'), crowds: new Parameters('c_'), addresses: new Parameters('i_') };
   const limit = `LIMIT ${all.crowds.add('most', 'UInt32', most)}`;
   const lists = ['who', 'mask', 'views', 'last'];
@@ -121,7 +131,7 @@ export function compileParts({ devices, walks: walking, among, crowds: crowding,
     `SELECT '${part}' AS part, base64URLEncode(arrayStringConcat(arraySort(groupArray(${record})))) AS records, emptyArrayString() AS who, emptyArrayUInt32() AS masks, emptyArrayUInt64() AS views, emptyArrayUInt64() AS lasts FROM (${sql} ${limit}) AS g`;
   const parts = [
     visitors('devices', ofDevices(conditions(devices, all.devices), deviceSigns(apart, all.devices))),
-    visitors('walks', ofWalks(conditions(walking, all.walks), among === null ? null : conditions(among, all.among))),
+    visitors('walks', ofWalks(conditions(walking, all.walks), among === null ? null : { condition: conditions(among, all.among), areFew })),
     `SELECT 'crowds' AS part, '' AS records, ${lists.map((column) => `groupArray(g.${column})`).join(', ')} FROM (${ofCrowds(conditions(crowding, all.crowds), hiddenSql(hidden, all.crowds), crowdsAmong === null ? null : conditions(crowdsAmong, all.addresses))} ${limit}) AS g`,
   ];
   return { sql: `SELECT * FROM (\n${parts.join('\nUNION ALL\n')}\n)`, settings: WHOLE, params: Object.assign({}, ...Object.values(all).map(({ values }) => values)) as CompiledQuery['params'] };

@@ -30,10 +30,13 @@ function visit(at: number, person: number, more: Partial<VisitRecord> = {}): Vis
 /** Views at equal distances: a walk, unless something comes between. */
 const walk = (from: number, person: number, views: number): VisitRecord[] => Array.from({ length: views }, (_, i) => visit(from + i * 5_000, person, { url: `https://shop.example/page/${String(i % 7)}` }));
 
+/** The last ones are nobody's on the internet, or shortened, and are not looked at. */
+const CROWDED = ['203.0.113.100', '203.0.113.101', '203.0.113.102', '203.0.113.103', '10.4.4.4', '198.51.100.0'];
+
 /** As many fingerprints at one address. */
 const crowd = (from: number, to: number, at: number, size: number): VisitRecord[] => {
   const first = 10_000 + upTo(1_000) * 100;
-  return Array.from({ length: size }, (_, i) => visit(from + upTo(Math.max(1, to - from)), first + i, { ...factsOf(19), ip: `203.0.113.${String(100 + at)}` }));
+  return Array.from({ length: size }, (_, i) => visit(from + upTo(Math.max(1, to - from)), first + i, { ...factsOf(19), ip: CROWDED[at] ?? '' }));
 };
 
 /** What comes in between two instants. */
@@ -41,7 +44,7 @@ function arriving(from: number, to: number): VisitRecord[] {
   const visits = Array.from({ length: 20 + upTo(60) }, () => visit(from + upTo(to - from), upTo(90)));
   for (let i = upTo(3); i > 0; i -= 1) visits.push(...walk(Math.max(from, to - 120_000), upTo(90), 8 + upTo(14)));
   // Half of a crowd in one hour, half in another.
-  if (upTo(3) > 0) visits.push(...crowd(from, to, upTo(4), 8 + upTo(20)));
+  if (upTo(3) > 0) visits.push(...crowd(from, to, upTo(CROWDED.length), 8 + upTo(20)));
   return visits.filter(({ created_at: at }) => at <= to);
 }
 
