@@ -3,7 +3,7 @@ import { MOST_TEXTS } from '../warehouse/rolled/value-list.js';
 import type { CompiledQuery } from './compile.js';
 import { united } from './compile-rest.js';
 import { columnIn, conditions } from './conditions.js';
-import type { CountOf } from './kept-beginnings.js';
+import type { CountOf } from './momentary.js';
 import { Parameters } from './parameters.js';
 import { CLOCK_STEP } from './period.js';
 import type { TimeColumn } from './plan.js';

@@ -1,7 +1,8 @@
 /** Page views and countries by address: what is kept of hours that are over. */
 import { AddressList, COUNTRY, MomentaryAddresses } from '../warehouse/rolled/address-list.js';
 import { compileAddresses, type AddressRow } from './compile-addresses.js';
-import { listingOf, MOST_OF_HOUR, type Momentary } from './kept-beginnings.js';
+import { listingOf } from './listing.js';
+import { type Momentary, MOST_OF_HOUR } from './momentary.js';
 import type { Listing } from './kept-groups.js';
 import { CLOCK_STEP } from './period.js';
 

@@ -21,8 +21,8 @@ export interface Listing<List extends Sized> {
   kept(all: KeptOfOver): Pick<KeptCounts<List>, 'read'>;
   /** Counts several stretches in one statement. @returns null of a stretch with more values than are kept */
   count(stretches: readonly Stretch[], asked: Asked): Promise<readonly (List | null)[]>;
-  /** What there is of hours that are not over in a stretch, counted as `count` does unless it is kept. */
-  rest(stretches: readonly Stretch[], asked: Asked): Promise<Rest<List>>;
+  /** What there is of hours that are not over in a stretch, counted as `count` does unless it is kept. @param isFirst what changes with every moment is kept for who asks for the first time alone */
+  rest(stretches: readonly Stretch[], asked: Asked, isFirst: boolean): Promise<Rest<List>>;
   /** Both together; null where they are more than are kept. */
   joined(list: List, added: List): List | null;
 }
@@ -89,7 +89,7 @@ export async function keptGroups<List extends Sized>(sources: readonly Source[],
     const readings: readonly Reading<List>[] = courses.map(({ source, name }) => kept.read(SiteScope.idsOf(source.scope), name));
     const lists = await broughtUp(courses, readings, listing, asked);
     if (lists === null) return null;
-    const rest = await listing.rest(courses.map(({ source, range, over }) => [source, { from: over * HOUR, to: range.to }]), asked);
+    const rest = await listing.rest(courses.map(({ source, range, over }) => [source, { from: over * HOUR, to: range.to }]), asked, i === 0);
     if (rest.isTrue() && courses.every(({ over }, at) => readings[at]?.isTrue(over) === true)) {
       const groups = lists.map((over, at) => ({ over, since: rest.lists[at] ?? null }));
       return groups.every((group): group is KeptGroups<List> => group.since !== null) ? groups : null;

@@ -10,6 +10,8 @@ import { ALL, compileSeries, type SeriesRow, type SeriesStretch } from './compil
 import { countIn, type Row } from './counts.js';
 import { hourOver, type TimeRange } from './period.js';
 import type { GroupPlan } from './plan.js';
+import type { Running } from './running.js';
+import { runningSeries } from './running-series.js';
 import { SiteScope } from './scope.js';
 import { isBusyEnough } from './worth.js';
 
@@ -126,15 +128,33 @@ function reached(course: Course, kept: NonNullable<Asked['kept']>): Reached | nu
   return series === null || series.until > course.until ? null : { course, reading, kept: series };
 }
 
+/** `isKept`: told from what is kept of it, so that it can be counted as a whole where that does not tell. */
+interface Since extends Running<MemberSeries> {
+  readonly isKept: boolean;
+}
+
+/** What came since a course ends: of the hour that runs, from what is kept of it where anything is. @param isFirst as in kept-groups.ts */
+function sinceOf({ plan, range, until }: Course, isFirst: boolean, asked: Asked): Since {
+  const since: TimeRange = { from: until, to: range.to };
+  const edges = edgesOf(plan);
+  const running = isFirst && !isByBucket(edges, { from: until, to: Math.min(range.to, asked.now) }) ? runningSeries(plan, since, bucketAt(edges, until), joinedSeries, asked) : null;
+  return running === null ? { pieces: [since], told: ([all = null]) => all, isTrue: () => true, isKept: false } : { ...running, isKept: true };
+}
+
 /** Rows of some courses, by one statement. @returns null of a course of which there is more than is kept, or whose hours changed meanwhile */
-async function rowsOfSome(some: readonly Reached[], asked: Asked): Promise<(Row[] | null)[]> {
+async function rowsOfSome(some: readonly Reached[], isFirst: boolean, asked: Asked): Promise<(Row[] | null)[]> {
   const stretchOf = ({ plan }: Course, range: TimeRange): SeriesStretch => ({ plan, ranges: [range], byBucket: isByBucket(edgesOf(plan), range) });
-  const found = await countedSeries(some.flatMap(({ course, kept }) => [stretchOf(course, { from: kept.until, to: course.until }), stretchOf(course, { from: course.until, to: course.range.to })]), asked);
+  const sinces = some.map(({ course }) => sinceOf(course, isFirst, asked));
+  const found = await countedSeries(some.flatMap(({ course, kept }, i) => [stretchOf(course, { from: kept.until, to: course.until }), ...(sinces[i]?.pieces.map((piece) => stretchOf(course, piece)) ?? [])]), asked);
+  let at = 0;
   return some.map(({ course, reading, kept }, i) => {
-    const [added, since] = [found[2 * i] ?? null, found[2 * i + 1] ?? null];
+    const pieces = sinces[i]?.pieces.length ?? 0;
+    const [added = null, ...rest] = found.slice(at, (at += 1 + pieces));
+    const since = sinces[i]?.told(rest) ?? null;
+    if (since === null && sinces[i]?.isKept === true && rest.every((piece) => piece !== null)) return null;
     const counts = added === null || since === null ? null : joinedSeries(kept, added);
     if (counts === null || reading.kept === null || kept.until !== course.until) reading.keep({ before: course.before, counts });
-    return counts === null || since === null || !reading.isTrue(course.before) ? null : rowsOf(course, counts, since);
+    return counts === null || since === null || !reading.isTrue(course.before) || sinces[i]?.isTrue() !== true ? null : rowsOf(course, counts, since);
   });
 }
 
@@ -144,7 +164,7 @@ async function rowsOfAll(plans: readonly (readonly Course[])[], asked: Asked): P
   for (let i = 0; i < TRIES; i += 1) {
     const some = plans.flat().flatMap((course) => (done.has(course) || asked.kept === null ? [] : (reached(course, asked.kept) ?? [])));
     if (some.length === 0) break;
-    const rows = await rowsOfSome(some, asked);
+    const rows = await rowsOfSome(some, i === 0, asked);
     for (const [at, { course }] of some.entries()) {
       const own = rows[at] ?? null;
       if (own !== null) done.set(course, own);

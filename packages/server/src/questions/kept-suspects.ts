@@ -10,6 +10,7 @@ import type { Asked } from './asked.js';
 import { type Course, courseOf } from './kept-groups.js';
 import type { TimeRange } from './period.js';
 import { during, type Source } from './plan.js';
+import { SETTLED, STEP } from './running.js';
 import { SiteScope } from './scope.js';
 import { extended, followed, NO_SUSPECTS, saidBy, sizeOf, type SuspectList } from './suspect-list.js';
 import { compileParts, type PartsRow } from './suspicion-sql.js';
@@ -19,10 +20,6 @@ import { zoneCountries, zonesApartIn } from './zones-apart.js';
 
 const HOUR = 3_600_000;
 const DAY = 24;
-/** Milliseconds after which visits have come in, as a rule. What comes later than what is kept has the running hour looked at anew. */
-const SETTLED = 20_000;
-/** Milliseconds that are looked at with every asking before they are kept: two looks take longer than one. */
-const STEP = 40_000;
 /** Milliseconds in which few visitors come. */
 const SHORT = 120_000;
 /** Rows that a look at everybody reads of 100,000 visits, each five times: with fewer, one look takes less than several. */

@@ -2,7 +2,8 @@
 import { KEY } from '../warehouse/rolled/counted-records.js';
 import { MomentaryValues, type Texts, ValueList } from '../warehouse/rolled/value-list.js';
 import { compileValues, type ValuesRow } from './compile-values.js';
-import { listingOf, MOST_OF_HOUR, type Momentary } from './kept-beginnings.js';
+import { listingOf } from './listing.js';
+import { type Momentary, MOST_OF_HOUR } from './momentary.js';
 import type { Listing } from './kept-groups.js';
 import { CLOCK_STEP } from './period.js';
 

@@ -47,7 +47,7 @@ function asking({ seen = SEEN, letters = 2 }: { seen?: readonly Seen[]; letters?
   const asked = { kept, now: NOW, run } as Partial<Asked> as Asked;
   /** What there is of the hour up to a minute, beside the running hour. */
   const until = async (minute: number) => {
-    const rest = await addressListing.rest([[SOURCE, { from: FROM, to: FROM + minute * 60_000 }], [SOURCE, { from: FROM + 24 * HOUR, to: NOW }]], asked);
+    const rest = await addressListing.rest([[SOURCE, { from: FROM, to: FROM + minute * 60_000 }], [SOURCE, { from: FROM + 24 * HOUR, to: NOW }]], asked, true);
     const told = rest.lists.map((list) => list?.firstWith(new AddressList(Buffer.alloc(0)), 9).map(({ address, num, country }) => [addressText(storedAddress(address)), num, country]) ?? null);
     return { told: told[0], running: told[1], isTrue: rest.isTrue() };
   };

@@ -1,0 +1,82 @@
+/** Of an hour that runs, in which many come, what is kept of it up to a moment ago, held to one count of all of it, while visits come in, early and late, and go. */
+import { endpoints } from '@footfall/contract';
+import { expect, it } from 'vitest';
+import type { QuestionStore } from '../../src/questions/asked.js';
+import { homeRoutes } from '../../src/routes/home.js';
+import { listsRoutes } from '../../src/routes/lists.js';
+import { ask, depsOf } from '../questions/ask.js';
+import { randomFrom } from '../random.js';
+import { alone, openWorld } from './open-world.js';
+import { NOW as END, visitorOf } from './world.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const START = Math.floor(END / HOUR) * HOUR;
+const STEPS = 18;
+const random = randomFrom(53);
+const upTo = (most: number): number => Math.floor(random() * most);
+const { world } = openWorld(random, async (made) => {
+  for (const siteId of [1, 2]) await made.store(made.many(3_000, siteId, START - 9 * DAY, START));
+  await made.job.run();
+});
+
+type Params = Parameters<QuestionStore['query']>[1];
+
+/** All that stands on a dashboard. */
+async function told(store: QuestionStore, now: number, domain: string, days: number) {
+  const deps = depsOf(store, now, { visitorOf });
+  const [home, common] = [homeRoutes(deps), listsRoutes(deps)];
+  const text = (at: number): string => new Date(at + 8 * HOUR).toISOString().slice(0, 10);
+  const when = { domain, query_time: [`${text(now - (days - 1) * DAY)} 00:00:00`, `${text(now)} 23:59:59`] as [string, string], compare: 'previous' as const };
+  const [urls, entries, addresses, browsers, countries, trend, summary, found] = await Promise.all([
+    ask(endpoints.home.topList, home.topList, { ...when, type: 'url', per_page: 50 }),
+    ask(endpoints.home.topList, home.topList, { ...when, type: 'entry_url', per_page: 20, sort: { num: 'asc' } }),
+    ask(endpoints.home.topList, home.topList, { ...when, type: 'ip', per_page: 30 }),
+    ask(endpoints.home.pie, home.pie, { ...when, type: 'browser' }),
+    ask(endpoints.home.pie, home.pie, { ...when, type: 'country' }),
+    ask(endpoints.home.trend, home.trend, when),
+    ask(endpoints.home.summary, home.summary, { domain }),
+    ask(endpoints.common.countryList, common.countryList, { domain }),
+  ]);
+  return { urls, entries, addresses, browsers, countries, trend, summary, found };
+}
+
+it.runIf(alone)('is the same as when all of the hour is counted', async () => {
+  const { warehouse } = world();
+  /** From when on something was asked of the running hour, beside its beginning. */
+  const since: number[] = [];
+  const listened = (params: Params): void => {
+    for (const [name, value] of Object.entries(params ?? {})) {
+      const at = /^p\d+_from0$/u.test(name) ? Date.parse(`${String(value).replace(' ', 'T')}Z`) : Number.NaN;
+      if (at > START && at % HOUR !== 0) since.push(at);
+    }
+  };
+  const withKept: QuestionStore = {
+    rolled: warehouse.rolled, stream: (...given) => warehouse.stream(...given),
+    query(sql, params, ...given) {
+      listened(params);
+      return warehouse.query(sql, params, ...given);
+    },
+  };
+  const plain: QuestionStore = { stream: (...given) => warehouse.stream(...given), query: (sql, ...given) => warehouse.query(sql, ...given) };
+  let now = START + 12 * MINUTE;
+  await world().store(world().many(20_500, 1, START, now - MINUTE));
+  for (let step = 0; step < STEPS; step += 1) {
+    const before = now;
+    // Through the end of the hour, of which it is not known at once that it is over, into the next, of which not many come.
+    now += step === STEPS - 6 ? START + HOUR + 2 * MINUTE - before : step === STEPS - 4 ? 8 * MINUTE : (4 + upTo(90)) * 1_000;
+    await world().store(world().many(10 + upTo(300), 1 + upTo(2), before, now));
+    // Some come later than the others, of the hour or of one before.
+    if (step % 5 === 3) await world().store(world().many(20, 1, START, before - MINUTE));
+    if (step % 7 === 4) await world().store(world().many(20, 1, START - 3 * HOUR, START));
+    if (step === 9) await warehouse.eraseVisitor({ siteIds: [1], type: 'ip', value: world().visits.at(-1)?.ip ?? '', visitor: null });
+    for (const [domain, days] of [['shop.example', 1], ['shop.example', 2], ['', 1]] as const) {
+      const [mine, all] = [await told(withKept, now, domain, days), await told(plain, now, domain, days)];
+      expect({ step, domain, days, told: mine }).toEqual({ step, domain, days, told: all });
+    }
+  }
+  // In pieces, of lists and of series, and not of the whole hour every time.
+  expect(since.length).toBeGreaterThan(STEPS * 8);
+  expect(new Set(since).size).toBeGreaterThan(STEPS / 2);
+}, 300_000);
