@@ -3,11 +3,14 @@
  * visitors' and addresses' numbers are looked up once and kept, where the statement itself would look for each among all of the site's every time.
  */
 import { type Member, NO_NUMBER } from '../warehouse/rolled/kept-numbers.js';
+import type { ValueKind } from '../warehouse/tables/rolled-values.js';
 import type { Asked } from './asked.js';
 import { FIRST_OF_NOBODY } from './compile-rolled.js';
 import { compileAgents, compileRest, compileValueRest, MOST_MEMBERS, type RestRow, type ValueRestRow } from './compile-rest.js';
 import { type MemberNumbers, numbersOf } from './member-numbers.js';
+import type { TimeRange } from './period.js';
 import type { CohortPlan, CountedGroup, CountedValue, GroupPlan, Members } from './plan.js';
+import { type Grouping, restInPieces } from './running-rest.js';
 
 const HOUR = 3_600_000;
 /** More time than this is not the rest of hours that are over, and is counted where it is. */
@@ -17,7 +20,7 @@ const MOST_GROUPS = 6;
 const MOST_OF_VALUES = 90_000;
 
 /** What of a question it is told by. */
-type Asking = Pick<Asked, 'numbers' | 'now' | 'rolled' | 'run'>;
+type Asking = Pick<Asked, 'kept' | 'numbers' | 'now' | 'rolled' | 'run'>;
 
 const restOf = ({ rolled }: GroupPlan | CohortPlan) => rolled?.rest ?? [];
 
@@ -27,11 +30,36 @@ function timeOf(plan: GroupPlan | CohortPlan, siteId: number, { now, rolled }: A
   return restOf(plan).reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, now) - Math.max(from, first)), 0);
 }
 
+/** What is counted of a rest. */
+const restName = (plan: GroupPlan | CohortPlan): string => JSON.stringify('figures' in plan ? [plan.cuts, plan.labels, plan.figures] : [plan.earlier, plan.later]);
+
 /** What a rest is told by: plans with the same have one. */
-const restKey = (plan: GroupPlan | CohortPlan): string => JSON.stringify('figures' in plan ? [plan.cuts, plan.labels, plan.figures, plan.filters, restOf(plan)] : [plan.earlier, plan.later, plan.filters, restOf(plan)]);
+const restKey = (plan: GroupPlan | CohortPlan): string => JSON.stringify([restName(plan), plan.filters, restOf(plan)]);
+
+const withRest = <P extends GroupPlan | CohortPlan>(plan: P, rest: readonly TimeRange[]): P => (plan.rolled === null ? plan : { ...plan, rolled: { ...plan.rolled, rest } });
 
 /** Whether not all of a group's members are told. */
 const isCut = ({ visitors, addresses }: Pick<RestRow, 'visitors' | 'addresses'>): boolean => Math.max(visitors.length, addresses.length) > MOST_MEMBERS;
+
+const sumOf = (a: string, b: string): string => String(Number(a) + Number(b));
+
+const GROUPS: Grouping<RestRow> = {
+  keyOf: ({ cuts }) => cuts.join(' '),
+  both: (row, other) => ({ ...row, pv: sumOf(row.pv, other.pv), referer_num: sumOf(row.referer_num, other.referer_num) }),
+};
+
+/** What there is of the rests of some plans, with their place in the list as `part`; null where not all of it is told. @throws as `asked.run` */
+async function countedRests(plans: readonly (GroupPlan | CohortPlan)[], asked: Asking, isFirst = true): Promise<readonly RestRow[] | null> {
+  const rests = plans.map((plan) => restInPieces(plan, restOf(plan), restName(plan), GROUPS, isFirst, asked));
+  const pieces = plans.flatMap((plan, i) => rests[i]?.times.map((times) => withRest(plan, times)) ?? []);
+  const { rows } = pieces.length === 0 ? { rows: [] } : await asked.run<RestRow>(compileRest(pieces));
+  if (rows.some(isCut)) return null;
+  if (!rests.every((rest) => rest.isTrue())) return countedRests(plans, asked, false);
+  const byPiece = pieces.map((_, piece) => rows.filter(({ part }) => Number(part) === piece));
+  let at = 0;
+  const told = rests.map((rest, part) => rest.told(byPiece.slice(at, (at += rest.times.length)))?.map((row): RestRow => ({ ...row, part })) ?? null);
+  return told.every((some) => some !== null) ? told.flat() : null;
+}
 
 /** Members of a group; who is in several groups is the same in each. */
 function numbering(known: MemberNumbers, member: Member): (names: readonly string[]) => Members {
@@ -63,8 +91,8 @@ export async function withCountedRest<P extends GroupPlan | CohortPlan>(plans: r
   const keys = asking.map(restKey);
   const rests = [...new Set(keys)];
   const apart = rests.flatMap((key) => asking[keys.indexOf(key)] ?? []);
-  const { rows } = await asked.run<RestRow>(compileRest(apart));
-  if (rows.length > MOST_GROUPS || rows.some(isCut)) return null;
+  const rows = await countedRests(apart, asked);
+  if (rows === null || rows.length > MOST_GROUPS || rows.some(isCut)) return null;
   const known = await numbersOf(rows, siteId, numbers, asked);
   const numberOf = { visitor: numbering(known, 'visitor'), ip: numbering(known, 'ip') };
   const groupOf = ({ cuts, pv, referer_num, visitors, addresses }: RestRow): CountedGroup => ({
@@ -86,14 +114,33 @@ async function agentsOf(plan: GroupPlan, rows: readonly ValueRestRow[], asked: A
   return rows.every(({ newest }) => found.has(newest)) ? found : null;
 }
 
+/** Which visit is newer, as the store has it: of two at one instant the one whose id is greater. */
+const isNewer = (one: ValueRestRow, other: ValueRestRow): boolean => Number(one.last) > Number(other.last) || (one.last === other.last && BigInt(one.newest) > BigInt(other.newest));
+
+const VALUES: Grouping<ValueRestRow> = {
+  keyOf: ({ facts }) => JSON.stringify(facts),
+  both(row, other) {
+    const { last, newest } = isNewer(row, other) ? row : other;
+    return { ...row, pv: sumOf(row.pv, other.pv), last, newest };
+  },
+};
+
+/** What there is of the rest of a plan by value; null where not all of it is told. @throws as `asked.run` */
+async function countedByValue(plan: GroupPlan, kind: ValueKind, asked: Asking, isFirst = true): Promise<readonly ValueRestRow[] | null> {
+  const rest = restInPieces(plan, restOf(plan), JSON.stringify([kind.kind, plan.figures]), VALUES, isFirst, asked);
+  const rows = await Promise.all(rest.times.map(async (times) => (await asked.run<ValueRestRow>(compileValueRest(withRest(plan, times), kind))).rows));
+  if (rows.flat().some(isCut)) return null;
+  return rest.isTrue() ? rest.told(rows) : countedByValue(plan, kind, asked, false);
+}
+
 /** The same of a plan by value. */
 export async function withCountedValues(plans: readonly GroupPlan[], siteId: number, asked: Asking): Promise<readonly GroupPlan[] | null> {
   const [plan, ...others] = plans;
   const { numbers } = asked;
   const time = plan?.rolled;
   if (plan === undefined || time?.values === undefined || others.length > 0 || numbers === null || restOf(plan).length === 0 || timeOf(plan, siteId, asked) > MOST_TIME) return null;
-  const { rows } = await asked.run<ValueRestRow>(compileValueRest(plan, time.values));
-  if (rows.some(isCut) || rows.reduce((sum, { visitors, addresses }) => sum + visitors.length + addresses.length, 0) > MOST_OF_VALUES) return null;
+  const rows = await countedByValue(plan, time.values, asked);
+  if (rows === null || rows.some(isCut) || rows.reduce((sum, { visitors, addresses }) => sum + visitors.length + addresses.length, 0) > MOST_OF_VALUES) return null;
   const [known, agents] = await Promise.all([numbersOf(rows, siteId, numbers, asked), agentsOf(plan, rows, asked)]);
   if (agents === null) return null;
   const numberOf = { visitor: numbering(known, 'visitor'), ip: numbering(known, 'ip') };

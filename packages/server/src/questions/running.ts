@@ -17,9 +17,9 @@ const MANY = 20_000;
 export interface Counting<List> {
   readonly empty: List;
   /** Both together; null where they can not be, or are more than are kept. */
-  joined(list: List, added: List): List | null;
+  readonly joined: (list: List, added: List) => List | null;
   /** Page views. */
-  viewsOf(list: List): number;
+  readonly viewsOf: (list: List) => number;
 }
 
 /** The hour that runs. */
@@ -43,8 +43,8 @@ export function runningOf<List extends Sized>({ from, to }: TimeRange, reading: 
   const known = reading.kept !== null && reading.kept.before >= hour ? reading.kept : null;
   if (known !== null && (known.counts === null || known.before * HOUR > to)) return null;
   const [before, reached] = [known?.counts ?? empty, known === null ? from : Math.round(known.before * HOUR)];
-  const settled = Math.min(to, from + HOUR - CLOCK_STEP, now - SETTLED);
-  const keeps = known !== null && settled - reached >= STEP;
+  const settled = Math.min(from + HOUR - CLOCK_STEP, now - SETTLED);
+  const keeps = known !== null && settled < to && settled - reached >= STEP;
   const pieces = keeps ? [{ from: reached, to: settled }, { from: settled, to }] : [{ from: reached, to }];
   return {
     pieces: pieces.filter((piece) => piece.from < piece.to),

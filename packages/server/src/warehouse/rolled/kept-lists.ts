@@ -1,17 +1,18 @@
 /** What is kept of hours that are over, and how much of it. */
 import type { AddressList } from './address-list.js';
-import { KeptCounts } from './kept-counts.js';
+import { KeptCounts, type Sized } from './kept-counts.js';
 import type { MemberSeries } from './member-series.js';
 import type { RowList } from './row-list.js';
 import type { Touched } from './touched.js';
 import type { ValueList } from './value-list.js';
 
-/** Records of values that are kept, twenty bytes each, and of addresses, some tens of megabytes each; values of rows, some megabytes; suspects, 24 bytes each; members, twelve. */
+/** Records of values that are kept, twenty bytes each, and of addresses, some tens of megabytes each; values of rows, some megabytes; suspects, 24 bytes each; members, twelve; those of groups of an hour, as text, some fifty. */
 const MOST_VALUES = 2_500_000;
 const MOST_ADDRESSES = 2_500_000;
 const MOST_IN_ROWS = 100_000;
 const MOST_SUSPECTS = 1_200_000;
 const MOST_MEMBERS = 1_000_000;
+const MOST_IN_RESTS = 600_000;
 
 export interface KeptLists {
   readonly counts: KeptCounts<ValueList>;
@@ -19,6 +20,7 @@ export interface KeptLists {
   readonly periods: KeptCounts<RowList>;
   readonly suspects: KeptCounts<RowList>;
   readonly series: KeptCounts<MemberSeries>;
+  readonly rests: KeptCounts<Sized>;
 }
 
 /** @param underWay what the changes touch that may be changing visits now */
@@ -28,4 +30,5 @@ export const keptLists = (underWay: () => Iterable<Touched>): KeptLists => ({
   periods: new KeptCounts(MOST_IN_ROWS, underWay),
   suspects: new KeptCounts(MOST_SUSPECTS, underWay),
   series: new KeptCounts(MOST_MEMBERS, underWay),
+  rests: new KeptCounts(MOST_IN_RESTS, underWay),
 });

@@ -1,5 +1,5 @@
 import type { AddressList } from './address-list.js';
-import type { KeptCounts } from './kept-counts.js';
+import type { KeptCounts, Sized } from './kept-counts.js';
 import type { KeptNumbers } from './kept-numbers.js';
 import type { MemberSeries } from './member-series.js';
 import type { RowList } from './row-list.js';
@@ -17,6 +17,8 @@ export interface KeptOfOver {
   readonly suspects: Pick<KeptCounts<RowList>, 'read'>;
   /** Figures by hour or day, and who was there. */
   readonly series: Pick<KeptCounts<MemberSeries>, 'read'>;
+  /** By group, and who was there, of the hour that runs. */
+  readonly rests: Pick<KeptCounts<Sized>, 'read'>;
 }
 
 /** What a question asks before and after. */
