@@ -21,7 +21,7 @@ export interface Listing<List extends Sized> {
   kept(all: KeptOfOver): Pick<KeptCounts<List>, 'read'>;
   /** Counts several stretches in one statement. @returns null of a stretch with more values than are kept */
   count(stretches: readonly Stretch[], asked: Asked): Promise<readonly (List | null)[]>;
-  /** What there is of hours that are not over in a stretch, counted as `count` does unless it is kept. @param isFirst what changes with every moment is kept for who asks for the first time alone */
+  /** What there is of hours that are not over in a stretch, counted as `count` does unless it is kept. @param isFirst what is kept of the hour that runs is used the first time alone: visits that come late all the time must not have it asked for again and again */
   rest(stretches: readonly Stretch[], asked: Asked, isFirst: boolean): Promise<Rest<List>>;
   /** Both together; null where they are more than are kept. */
   joined(list: List, added: List): List | null;

@@ -1,5 +1,5 @@
 /** Parts of a time that a list is put together from: what has to be counted of each, in one statement with that of the others, and what is kept of it. */
-import type { Reading, Sized } from '../warehouse/rolled/kept-counts.js';
+import type { Sized } from '../warehouse/rolled/kept-counts.js';
 import type { Asked } from './asked.js';
 import type { Stretch } from './kept-groups.js';
 import { during, type Source } from './plan.js';
@@ -40,11 +40,6 @@ export interface Part<List, Row> {
   told(rows: readonly Row[]): List | null;
   /** Whether what was kept of it is true still. */
   isTrue(): boolean;
-}
-
-/** Where lists of a kind are kept. */
-export interface Keeping<List extends Sized> {
-  read(siteIds: readonly number[], name: string): Reading<List>;
 }
 
 export const isSome = ([, { from, to }]: Stretch): boolean => from < to;

@@ -22,8 +22,7 @@ export interface Grouping<Row extends Grouped> {
   readonly both: (row: Row, other: Row) => Row;
 }
 
-const SETS = ['visitors', 'addresses'] as const;
-type Members = Readonly<Record<(typeof SETS)[number], ReadonlySet<string>>>;
+type Members = Readonly<Record<'visitors' | 'addresses', ReadonlySet<string>>>;
 
 /** Groups of a time. */
 class Groups<Row extends Grouped> implements Sized {
@@ -55,7 +54,7 @@ class Groups<Row extends Grouped> implements Sized {
     const added = (list: readonly string[], there: ReadonlySet<string>, more: readonly string[]): string[] => list.concat(more.filter((name) => !there.has(name)));
     const together = Array.from(known, ([key, { row, of }]): Row => {
       const other = came.get(key);
-      return other === undefined ? row : { ...row, ...both(row, other), visitors: added(row.visitors, of.visitors, other.visitors), addresses: added(row.addresses, of.addresses, other.addresses) };
+      return other === undefined ? row : { ...both(row, other), visitors: added(row.visitors, of.visitors, other.visitors), addresses: added(row.addresses, of.addresses, other.addresses) };
     });
     return new Groups([...together, ...others.rows.filter((row) => !known.has(keyOf(row)))], this.#grouping);
   }

@@ -1,4 +1,4 @@
-/** What is kept of hours that are over, and how much of it. */
+/** What is kept of hours that are over, and of the one that runs up to a moment, and how much of it. */
 import type { AddressList } from './address-list.js';
 import { KeptCounts, type Sized } from './kept-counts.js';
 import type { MemberSeries } from './member-series.js';
