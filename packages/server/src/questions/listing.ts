@@ -3,14 +3,13 @@ import type { Asked } from './asked.js';
 import { beginningPart } from './kept-beginnings.js';
 import type { Listing, Rest, Stretch } from './kept-groups.js';
 import { type Counts, type Momentary, type Part, plainPart, toldOf, wholeOf } from './momentary.js';
-import { runningOf } from './running.js';
+import { runningName, runningOf } from './running.js';
 import { SiteScope } from './scope.js';
 
 /** A stretch that begins with the hour that runs; null where it does not. */
 function runningPart<List extends Counts, Row>(stretch: Stretch, kind: Momentary<List, Row>, keeping: ReturnType<Listing<List>['kept']>, joined: Listing<List>['joined'], now: number): Part<List, Row> | null {
   const [{ scope, filters }, range] = stretch;
-  const reading = keeping.read(SiteScope.idsOf(scope), JSON.stringify(['running', kind.name, filters]));
-  const running = runningOf(range, reading, { empty: kind.empty, joined, viewsOf: ({ total }) => total }, now);
+  const running = runningOf(range, (hour) => keeping.read(SiteScope.idsOf(scope), runningName(hour, [kind.name, filters])), { empty: kind.empty, joined, viewsOf: ({ total }) => total }, now);
   return running === null ? null : {
     asking: running.pieces.map(({ from, to }) => wholeOf(stretch, from, to)),
     told: (rows) => running.told(rows.map((row) => kind.listOf(row, null))),

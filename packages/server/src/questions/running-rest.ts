@@ -3,7 +3,7 @@ import type { Reading, Sized } from '../warehouse/rolled/kept-counts.js';
 import type { Asked } from './asked.js';
 import type { TimeRange } from './period.js';
 import type { CohortPlan, GroupPlan } from './plan.js';
-import { runningOf } from './running.js';
+import { runningName, runningOf } from './running.js';
 import { SiteScope } from './scope.js';
 
 /** Visitors and addresses of one hour that are kept; with more, every asking counts. */
@@ -77,13 +77,13 @@ export interface RestInPieces<Row> {
  */
 export function restInPieces<Row extends Grouped>({ scope, filters }: GroupPlan | CohortPlan, rest: readonly TimeRange[], name: string, grouping: Grouping<Row>, isFirst: boolean, { kept, now }: Pick<Asked, 'kept' | 'now'>): RestInPieces<Row> {
   const [earlier, last] = [rest.slice(0, -1), rest.at(-1)];
-  const reading = kept === null || !isFirst || last === undefined ? null : (kept.rests.read(SiteScope.idsOf(scope), JSON.stringify(['running', name, filters])) as Reading<Groups<Row>>);
+  const readingOf = (hour: number, { rests }: NonNullable<Asked['kept']>): Reading<Groups<Row>> => rests.read(SiteScope.idsOf(scope), runningName(hour, [name, filters])) as Reading<Groups<Row>>;
   const empty = new Groups<Row>([], grouping);
   const joined = (groups: Groups<Row>, others: Groups<Row>): Groups<Row> | null => {
     const all = groups.with(others);
     return all.size > MOST_MEMBERS ? null : all;
   };
-  const running = reading === null || last === undefined ? null : runningOf(last, reading, { empty, joined, viewsOf: ({ views }) => views }, now);
+  const running = kept === null || !isFirst || last === undefined ? null : runningOf(last, (hour) => readingOf(hour, kept), { empty, joined, viewsOf: ({ views }) => views }, now);
   if (running === null) return { times: [rest], told: ([rows = null]) => rows, isTrue: () => true };
   const pieces = running.pieces.map((piece) => [piece]);
   // What is counted anew has the earlier times as well.

@@ -1,9 +1,10 @@
 /** Of the hour that runs, its figures and everybody who was there, as kept-series.ts has them of the hours before. */
+import type { Reading } from '../warehouse/rolled/kept-counts.js';
 import { figuresOf, MemberSeries, NOBODY } from '../warehouse/rolled/member-series.js';
 import type { Asked } from './asked.js';
 import type { TimeRange } from './period.js';
 import type { GroupPlan } from './plan.js';
-import { type Counting, type Running, runningOf } from './running.js';
+import { type Counting, inTurn, type Running, type RunningHour, runningHours, runningName } from './running.js';
 import { SiteScope } from './scope.js';
 
 const NOTHING = new MemberSeries(0, new Map(), NOBODY);
@@ -12,22 +13,28 @@ const NOTHING = new MemberSeries(0, new Map(), NOBODY);
 const inOne = (until: number, bucket: number, { whole }: MemberSeries): MemberSeries => new MemberSeries(until, whole.pv > 0 ? new Map([[bucket, figuresOf(whole)]]) : new Map(), whole);
 
 /**
- * @param bucket that the hour is in
+ * @param bucketOf that an instant is in
  * @param joined both, the later one last; null where there are more than are kept
  * @returns null where nothing of it is kept; what it tells is null, too, where visits are in another bucket
  */
-export function runningSeries({ scope, filters }: GroupPlan, range: TimeRange, bucket: number, joined: Counting<MemberSeries>['joined'], { kept, now }: Asked): Running<MemberSeries> | null {
+export function runningSeries({ scope, filters }: GroupPlan, range: TimeRange, bucketOf: (instant: number) => number, joined: Counting<MemberSeries>['joined'], { kept, now }: Asked): Running<MemberSeries> | null {
   if (kept === null) return null;
-  const reading = kept.series.read(SiteScope.idsOf(scope), JSON.stringify(['running', filters]));
-  const running = runningOf(range, reading, { empty: NOTHING, joined, viewsOf: ({ whole }) => whole.pv }, now);
-  if (running === null) return null;
+  const counting = { empty: NOTHING, joined, viewsOf: ({ whole }: MemberSeries) => whole.pv };
+  const readingOf = (hour: number): Reading<MemberSeries> => kept.series.read(SiteScope.idsOf(scope), runningName(hour, [filters]));
   // What is kept of it goes for whatever it is cut by.
-  const uncut = (piece: MemberSeries | null): MemberSeries | null => (piece === null || [...piece.buckets.keys()].some((key) => key !== bucket) ? null : new MemberSeries(piece.until, new Map(), piece.whole));
-  return {
-    ...running,
-    told(counted) {
-      const all = running.told(counted.map(uncut));
-      return all === null ? null : inOne(range.to, bucket, all);
-    },
+  const inBucket = ({ range: time, running }: RunningHour<MemberSeries>): Running<MemberSeries> => {
+    const bucket = bucketOf(time.from);
+    const uncut = (piece: MemberSeries | null): MemberSeries | null => (piece === null || [...piece.buckets.keys()].some((key) => key !== bucket) ? null : new MemberSeries(piece.until, new Map(), piece.whole));
+    return {
+      ...running,
+      told(counted) {
+        const all = running.told(counted.map(uncut));
+        return all === null ? null : inOne(time.to, bucket, all);
+      },
+    };
   };
+  const hours = runningHours(range, readingOf, counting, now);
+  if (hours === null) return null;
+  const isOne = hours.every((hour) => bucketOf(hour.range.from) === bucketOf(range.from));
+  return isOne ? inBucket({ range, running: inTurn(hours.map(({ running }) => running), joined) }) : inTurn(hours.map(inBucket), joined);
 }

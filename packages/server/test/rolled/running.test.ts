@@ -14,7 +14,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const START = Math.floor(END / HOUR) * HOUR;
-const STEPS = 18;
+const STEPS = 22;
+/** The hour has turned, and it is not known yet that it is over. */
+const TURN = 12;
+const OVER = 18;
 const random = randomFrom(53);
 const upTo = (most: number): number => Math.floor(random() * most);
 const { world } = openWorld(random, async (made) => {
@@ -50,10 +53,14 @@ it.runIf(alone)('is the same as when all of the hour is counted', async () => {
   const { warehouse } = world();
   /** From when on something was asked of the running hour, beside its beginning. */
   const since: number[] = [];
+  /** In which steps something was asked of it from its beginning on. */
+  const whole = new Set<number>();
+  let step = 0;
   const listened = (params: Params): void => {
     for (const [name, value] of Object.entries(params ?? {})) {
       const at = /^p\d+_from0$/u.test(name) ? Date.parse(`${String(value).replace(' ', 'T')}Z`) : Number.NaN;
       if (at > START && at % HOUR !== 0) since.push(at);
+      if (at === START) whole.add(step);
     }
   };
   const withKept: QuestionStore = {
@@ -66,11 +73,12 @@ it.runIf(alone)('is the same as when all of the hour is counted', async () => {
   const plain: QuestionStore = { stream: (...given) => warehouse.stream(...given), query: (sql, ...given) => warehouse.query(sql, ...given) };
   let now = START + 12 * MINUTE;
   await world().store(world().many(20_500, 1, START, now - MINUTE));
-  for (let step = 0; step < STEPS; step += 1) {
+  for (; step < STEPS; step += 1) {
     const before = now;
-    // Through the end of the hour, of which it is not known at once that it is over, into the next, of which not many come.
-    now += step === STEPS - 6 ? START + HOUR + 2 * MINUTE - before : step === STEPS - 4 ? 8 * MINUTE : (4 + upTo(90)) * 1_000;
+    // Through the end of the hour, into the next, in which as many come.
+    now += step === TURN ? START + HOUR + MINUTE / 2 - before : step === OVER ? 4 * MINUTE : (4 + upTo(step > TURN && step < OVER ? 45 : 90)) * 1_000;
     await world().store(world().many(10 + upTo(300), 1 + upTo(2), before, now));
+    if (step === TURN) await world().store(world().many(20_500, 1, START + HOUR, now));
     // Some come later than the others, of the hour or of one before.
     if (step % 5 === 3) await world().store(world().many(20, 1, START, before - MINUTE));
     if (step % 7 === 4) await world().store(world().many(20, 1, START - 3 * HOUR, START));
@@ -85,4 +93,6 @@ it.runIf(alone)('is the same as when all of the hour is counted', async () => {
   // In pieces, of lists and of series, and not of the whole hour every time.
   expect(since.length).toBeGreaterThan(STEPS * 8);
   expect(new Set(since).size).toBeGreaterThan(STEPS / 2);
+  // Nor when it has ended: what is kept of it is gone on with until it is over.
+  expect([TURN + 3, TURN + 4, TURN + 5].filter((at) => whole.has(at))).toEqual([]);
 }, 300_000);
