@@ -56,12 +56,14 @@ interface Among {
  * @param among of whom alone: then those as well who have enough views and do not walk. null: of everybody
  */
 function walks(condition: string, hasAgent = false, among: Among | null = null): string {
-  const theirs = among === null ? '' : `visitor GLOBAL IN (SELECT visitor FROM visits WHERE ${among.condition})`;
+  const theirs = among === null ? '' : `PREWHERE visitor GLOBAL IN (SELECT visitor FROM visits WHERE ${among.condition}) `;
   const agent = hasAgent ? ', agent' : '';
+  // PREWHERE: the store reads the other columns of those rows alone, which it does by itself with a list, but not with `GLOBAL IN`.
   // Most visitors have fewer views than make a walk, anywhere: who has not is told by one column. Of few visitors all views are looked at sooner than that column twice.
-  const enough = among?.areFew === true ? theirs : `visitor GLOBAL IN (SELECT visitor FROM visits WHERE ${condition}${theirs && ` AND ${theirs}`} GROUP BY visitor HAVING count() >= ${WALK.views})`;
+  const enough = `visitor GLOBAL IN (SELECT visitor FROM visits ${theirs}WHERE ${condition} GROUP BY visitor HAVING count() >= ${WALK.views})`;
+  const looked = among === null ? `WHERE ${condition} AND ${enough}` : `${among.areFew ? theirs : `PREWHERE ${enough} `}WHERE ${condition}`;
   const grouped = `SELECT visitor, ip, count() AS views, uniqExact(url) AS pages, max(${MILLIS}) AS last, arraySort(groupArraySorted(${WALK.times})(toInt64(toUnixTimestamp64Milli(created_at)))) AS times${hasAgent ? AGENT : ''}
-FROM visits WHERE ${condition} AND visitor != 0 AND ${enough} GROUP BY visitor, ip HAVING views >= ${WALK.views}`;
+FROM visits ${looked} AND visitor != 0 GROUP BY visitor, ip HAVING views >= ${WALK.views}`;
   const gaps = `SELECT visitor, ip, views, pages, last, arrayPopFront(arrayDifference(times)) AS gaps, length(gaps) AS intervals, arraySort(gaps)[intDiv(intervals + 1, 2)] AS median${agent} FROM (${grouped})`;
   const near = `SELECT visitor, ip, views, pages, last, intervals, median, arrayCount(gap -> abs(gap - median) <= least(median * ${WALK.within}, ${WALK.most}), gaps) AS near${agent} FROM (${gaps})`;
   const regular = `if(pages >= ${WALK.pages} AND median >= ${FAST.median} AND near >= intervals * ${WALK.near}, ${bitOf('regular_walk')}, 0)`;
@@ -74,10 +76,11 @@ function crowds(condition: string, hidden: string, hasAgent = false, among: stri
   // With a limit the addresses that are left are looked at; without one every visit's is.
   const looked = (addresses: string): string =>
     `ip GLOBAL IN (SELECT ip FROM (${addresses} LIMIT ${Number.MAX_SAFE_INTEGER}) WHERE NOT endsWith(${ADDRESS_TEXT('ip')}, '.0') AND NOT endsWith(toString(ip), '::') AND NOT (${hidden}))`;
-  const theirs = among === null ? '' : ` AND ${looked(`SELECT ip FROM visits WHERE ${among} GROUP BY ip`)}`;
-  const enough = `SELECT ip FROM visits WHERE ${condition} AND fingerprint != ''${theirs} GROUP BY ip HAVING count() >= ${CROWD.fingerprints}`;
+  const theirs = among === null ? '' : `PREWHERE ${looked(`SELECT ip FROM visits WHERE ${among} GROUP BY ip`)} `;
+  const enough = `SELECT ip FROM visits ${theirs}WHERE ${condition} AND fingerprint != '' GROUP BY ip HAVING count() >= ${CROWD.fingerprints}`;
+  const all = among === null ? `WHERE ${condition} AND ${looked(enough)}` : `PREWHERE ip GLOBAL IN (${enough}) WHERE ${condition}`;
   return `SELECT ip, toDate(created_at, 'UTC') AS day, browser_name, browser_version, os_name, os_version, device_model, uniqExact(fingerprint) AS fingerprints, count() AS views, max(${MILLIS}) AS last${hasAgent ? AGENT : ''}
-FROM visits WHERE ${condition} AND fingerprint != '' AND ${among === null ? looked(enough) : `ip GLOBAL IN (${enough})`}
+FROM visits ${all} AND fingerprint != ''
 GROUP BY ip, day, browser_name, browser_version, os_name, os_version, device_model HAVING fingerprints >= ${CROWD.fingerprints}`;
 }
 
