@@ -18,6 +18,8 @@ const DAY = 86_400_000;
 export const DAYS = 400;
 /** Rows of one INSERT, about. */
 const STRETCH = 2_000_000;
+/** Parts of the running month that a server leaves it in. */
+const LEFT = 6;
 const PART = /^(?:\d{6}|all)_\d+_\d+_\d+(?:_\d+)?$/u;
 const SCHEMA = 2;
 /** A larger store is made of one of this size, and of copies of its visits as of other people at other times. */
@@ -61,12 +63,16 @@ async function fill(store, made, say) {
   return until;
 }
 
-/** Months that are over are one part each, as they are in a store that has run for so long; the running one is as its inserts left it. */
-async function mergePast(store, until, say = () => undefined) {
+/**
+ * Months that are over are one part each, as they are in a store that has run for so long. The running one is merged where it is in more parts than a server leaves it
+ * in: what was added to it at once would be merged beside everything that is measured.
+ */
+async function merge(store, until, say = () => undefined) {
   const running = new Date(until).toISOString().slice(0, 7).replace('-', '');
-  const parts = await rowsOf(store, "SELECT table, partition_id FROM system.parts WHERE active AND database = 'footfall' GROUP BY table, partition_id HAVING count() > 1 ORDER BY 1, 2");
-  for (const { table, partition_id: month } of parts) {
-    if (month !== running) await store.run(`OPTIMIZE TABLE ${table} PARTITION ID '${month}' FINAL`, 'Null');
+  const parts = await rowsOf(store, `SELECT table, partition_id, count() AS num FROM system.parts WHERE active AND database = 'footfall' AND table IN (${TABLES.map((name) => `'${name}'`).join(', ')}) GROUP BY table, partition_id HAVING num > 1 ORDER BY 1, 2`);
+  for (const { table, partition_id: month, num } of parts) {
+    if (month === running && Number(num) <= LEFT) continue;
+    await store.run(`OPTIMIZE TABLE ${table} PARTITION ID '${month}' FINAL`, 'Null');
     say(`merged ${table} of ${month}`);
   }
 }
@@ -93,7 +99,7 @@ async function makeNew(part, size, say) {
   const made = { schema: SCHEMA, size, rows: 0, from: midnight(Date.now()) - (DAYS - 1) * DAY, until: midnight(Date.now()) - (DAYS - 1) * DAY, rules };
   const store = await openBare(part);
   const until = await fill(store, made, say);
-  await mergePast(store, until);
+  await merge(store, until);
   store.close();
   return made;
 }
@@ -113,7 +119,7 @@ async function makeOfCopies(part, size, original, say) {
     say(`${((copy + 1) * made.size).toLocaleString('en')} of ${size.toLocaleString('en')} visits`);
   }
   for (const table of TABLES) await store.run(`SYSTEM START MERGES ${table}`, 'Null');
-  await mergePast(store, made.until, say);
+  await merge(store, made.until, say);
   store.close();
   return { ...made, size, rows: made.rows };
 }
@@ -140,7 +146,7 @@ export async function scaleStore(cache, size, say) {
     await (await startFootfall(folder)).stop();
     await forgetRolled(folder, made.until);
     const store = await openBare(folder);
-    await fill(store, made, say);
+    await merge(store, await fill(store, made, say), say);
     store.close();
     writeFileSync(facts, JSON.stringify(made));
     rmSync(`${facts}.old`);
