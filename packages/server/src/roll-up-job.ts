@@ -55,6 +55,9 @@ const STEP_DAYS = 31;
 /** Visits that one step adds up by value. */
 const STEP_VALUES = 1_000_000;
 
+/** Hours that a span counts, at most. */
+const MOST_HOURS = 65_535;
+
 /** Ranges of days end now, and many values take room. */
 const VALUES_BY_DAY = 93 * 24;
 
@@ -129,10 +132,27 @@ export function createRollUpJob({ rollUps, rolled, zoneOf, now, log, busy = BUSY
     for (const month of due(months)) yield [month];
   }
 
+  /** All days that are over as one span by value, from the longest that there are; it takes the place of the one before, and is made once a day. */
+  async function addHistory({ siteId, first }: BusySite, { days, months, today }: ReturnType<typeof rolledSpans>, step: (work: () => Promise<unknown>) => Promise<void>): Promise<void> {
+    const all = { first, hours: today - first };
+    const parts: Span[] = [];
+    for (let at = first; at < today; ) {
+      const hours = rolled.valuesAt(siteId, at).find((length) => at + length <= today);
+      if (hours === undefined) return;
+      parts.push({ first: at, hours });
+      at += hours;
+    }
+    if (parts.length > 1 && all.hours <= MOST_HOURS) await step(() => rollUps.joinValues(siteId, all, parts, signal));
+    const kept = new Set([...days, ...months, all].map((span) => JSON.stringify([span.first, span.hours])));
+    const former = [...new Set([first, ...days.map((day) => day.first)])].flatMap((at) => rolled.valuesAt(siteId, at).map((hours) => ({ first: at, hours }))).filter((span) => span.hours > 1 && !kept.has(JSON.stringify([span.first, span.hours])));
+    if (former.length > 0 && !signal.aborted) await rolled.removeValues(siteId, former);
+  }
+
   /** Adds them up by value, and hours of the running day until it is over. @param step does one, with a rest after it */
   async function addValues(site: BusySite, before: number, step: (work: () => Promise<unknown>) => Promise<void>): Promise<void> {
     const { siteId, first, visits } = site;
-    const { days, months, today } = rolledSpans(site);
+    const spans = rolledSpans(site);
+    const { days, months, today } = spans;
     const isDue = (span: Span): boolean => !rolled.valuesAt(siteId, span.first).includes(span.hours);
     const isPast = ({ first: hour }: Span): boolean => hour < today - valuesByDay && months.some((month) => !isDue(month) && hour >= month.first && hour < month.first + month.hours);
     const perDay = (24 * visits) / Math.max(1, before - first);
@@ -146,6 +166,7 @@ export function createRollUpJob({ rollUps, rolled, zoneOf, now, log, busy = BUSY
     const added = days.filter((day) => !isDue(day));
     const done = [...added.flatMap((day) => hours(day.first, day.first + day.hours)).filter((hour) => !isDue(hour)), ...added.filter(isPast)];
     if (done.length > 0 && !signal.aborted) await rolled.removeValues(siteId, done);
+    await addHistory(site, spans, step);
   }
 
   /** Rolls up what is over. @param rest milliseconds after so many of work */
