@@ -59,8 +59,8 @@ import { createSitemaps } from './sitemaps/sitemaps.js';
 /** Milliseconds that a visit usually waits to be stored; only what waits longer is worth a word on a screen. */
 const USUAL_DELAY = 15_000;
 
-/** Of the embedded engine's four readers one is left for what the server itself looks up, and of the others one for another user: a screen asks a dozen. A server at an address has processors of its own. */
-const TURNS = { embedded: { atOnce: 2, waiting: 100, together: 3 }, server: { atOnce: 3, waiting: 100, together: 48 } };
+/** Of the embedded engine's four readers one is left for what the server itself looks up, and of the others one for another user: a screen asks a dozen. Its two threads are one for each of two. A server at an address has processors of its own. */
+const TURNS = { embedded: { atOnce: 2, waiting: 100, together: 3, crowd: 2 }, server: { atOnce: 3, waiting: 100, together: 48 } };
 
 /** What the routes of people need besides the parts; `audit` is every route's. */
 type People = Omit<AuthDeps & UserDeps & RoleDeps & ProfileDeps & SecondFactorDeps & AuditDeps, 'timeZone' | 'zone' | 'readAgent'> & Pick<LogImportDeps, 'uploads'> & Pick<ShareDeps, 'shares' | 'shareReader'> & { readonly apiTokens: TokenDeps['tokens'] };

@@ -10,6 +10,9 @@ import type { Turns } from './turns.js';
 /** What a statement depends on besides its text and what is stored: its answer says nothing of the next moment, nor for anybody else. */
 const FLEETING = /\b(?:now|now64|today|yesterday|rand\w*|generate\w+)\s*\(/iu;
 
+/** Two threads of a statement do the same work twice in part, and put it together: with another statement beside it both take longer for it. */
+const ONE_THREAD = { max_threads: 1 } as const;
+
 interface Asker {
   readonly id: number;
   /** Fires when he goes away. */
@@ -42,12 +45,12 @@ export function runStatement<Row>({ store, caps, turns }: { store: QuestionStore
   const key = hash('sha256', JSON.stringify([sql, params, patience]), 'base64');
   const isFleeting = FLEETING.test(sql);
   const answers = isFleeting ? null : (store.answers ?? null);
-  const ask = (stop: AbortSignal): Promise<Answer<Row>> => store.query(sql, params, { signal: stop, maxSeconds: patience / 1_000, caps, ...(settings === undefined ? {} : { settings }) });
+  const ask = (stop: AbortSignal, isCrowded: boolean): Promise<Answer<Row>> => store.query(sql, params, { signal: stop, maxSeconds: patience / 1_000, caps, settings: { ...settings, ...(isCrowded ? ONE_THREAD : {}) } });
   const known = <T>(stop: AbortSignal, orAsk: () => Promise<Answer<T>>): Promise<Answer<T>> => {
     const found = answers?.find<T>(key) ?? null;
     return found === null ? orAsk() : orElse(found, stop, orAsk);
   };
   // Looked for again when its turn has come: others may have been told meanwhile.
-  const work = (stop: AbortSignal): Promise<Answer<Row>> => known(stop, () => (answers === null ? ask(stop) : answers.asking(key, sql, () => ask(stop))));
+  const work = (stop: AbortSignal, isCrowded: boolean): Promise<Answer<Row>> => known(stop, () => (answers === null ? ask(stop, isCrowded) : answers.asking(key, sql, () => ask(stop, isCrowded))));
   return known(signal, () => turns.run({ asker: id, signal, patience, kinds: [key, kind], work, ...(isFleeting ? {} : { key }) }));
 }

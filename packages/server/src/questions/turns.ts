@@ -9,8 +9,11 @@ import { createCosts } from './costs.js';
 
 export interface Asking<T> {
   readonly asker: number;
-  /** Its signal fires when nobody waits for the answer any more. The answer may be given to several, so none may change it. */
-  readonly work: (signal: AbortSignal) => Promise<T>;
+  /**
+   * Its signal fires when nobody waits for the answer any more. `isCrowded`: so many others run that it had better take no more than its part. The answer may be given to
+   * several, so none may change it.
+   */
+  readonly work: (signal: AbortSignal, isCrowded: boolean) => Promise<T>;
   /** Fires when the asker goes away. */
   readonly signal: AbortSignal;
   /** Milliseconds that the asker waits for his question to begin. */
@@ -37,6 +40,8 @@ export interface TurnsOptions {
   readonly waiting: number;
   /** Questions of all askers that run at once. */
   readonly together?: number;
+  /** So many at once are a crowd: each has a processor, and no more, where there are as many. */
+  readonly crowd?: number;
 }
 
 /** What an asker has under way. */
@@ -48,7 +53,7 @@ interface Line {
 }
 
 interface Question {
-  readonly begin: () => void;
+  readonly begin: (isCrowded: boolean) => void;
   readonly answer: Promise<unknown>;
   readonly nobody: AbortController;
   readonly kinds: readonly string[];
@@ -60,7 +65,7 @@ interface Question {
 /** Seconds after which somebody with too many questions under way may ask again. */
 const RETRY_SECONDS = 5;
 
-export function createTurns({ atOnce, waiting: most, together = Number.POSITIVE_INFINITY }: TurnsOptions): Turns {
+export function createTurns({ atOnce, waiting: most, together = Number.POSITIVE_INFINITY, crowd = Number.POSITIVE_INFINITY }: TurnsOptions): Turns {
   const lines = new Map<number, Line>();
   /** In the order in which they were asked first. */
   const waiting = new Map<string | symbol, Question>();
@@ -113,7 +118,7 @@ export function createTurns({ atOnce, waiting: most, together = Number.POSITIVE_
       lineOf(asker).running += 1;
       lineOf(asker).spent = Math.max(lineOf(asker).spent, even) + cost;
     }
-    question.begin();
+    question.begin(running >= crowd);
     const note = (): void => {
       if (!question.nobody.signal.aborted) costs.note(question.kinds, performance.now() - began);
     };
@@ -127,13 +132,13 @@ export function createTurns({ atOnce, waiting: most, together = Number.POSITIVE_
     });
   }
 
-  function enter(key: string | symbol, work: (signal: AbortSignal) => Promise<unknown>, kinds: readonly string[]): Question {
+  function enter(key: string | symbol, work: (signal: AbortSignal, isCrowded: boolean) => Promise<unknown>, kinds: readonly string[]): Question {
     const nobody = new AbortController();
-    let begin: () => void = () => undefined;
-    const turn = new Promise<void>((resolve) => {
+    let begin: (isCrowded: boolean) => void = () => undefined;
+    const turn = new Promise<boolean>((resolve) => {
       begin = resolve;
     });
-    const question: Question = { begin, answer: turn.then(() => work(nobody.signal)), nobody, kinds, askers: [], begun: false };
+    const question: Question = { begin, answer: turn.then((isCrowded) => work(nobody.signal, isCrowded)), nobody, kinds, askers: [], begun: false };
     waiting.set(key, question);
     return question;
   }

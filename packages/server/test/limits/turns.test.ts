@@ -137,6 +137,30 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => {
 });
 
 describe('questions of all users', () => {
+  it('know whether they are a crowd when they begin', async () => {
+    const turns = createTurns({ atOnce: 3, waiting: 100, together: 3, crowd: 2 });
+    const told: boolean[] = [];
+    const ends: (() => void)[] = [];
+    const put = (asker: number, key: string): Promise<void> => turns.run({
+      asker, key, signal: new AbortController().signal, patience: 60_000,
+      work(_, isCrowded) {
+        told.push(isCrowded);
+        return new Promise((resolve) => {
+          ends.push(resolve);
+        });
+      },
+    });
+    const asked = [put(1, 'a'), put(2, 'b'), put(3, 'c'), put(3, 'd')];
+    await settled();
+    expect(told).toEqual([false, true, true]);
+    for (const end of ends) end();
+    await settled();
+    // All others have ended.
+    expect(told).toEqual([false, true, true, false]);
+    ends.at(-1)?.();
+    await Promise.all(asked);
+  });
+
   it('run so many together: next is whoever was served longest ago, each in his own order', async () => {
     const { put, begun, names } = turnsOf({ together: 2 });
     const many = ['a', 'b', 'c', 'd'].map((key) => put(1, key));

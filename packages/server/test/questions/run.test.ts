@@ -36,6 +36,26 @@ const settled = (): Promise<void> => new Promise((resolve) => {
 });
 
 describe('a statement', () => {
+  it('has one thread where another runs', async () => {
+    const threads: unknown[] = [];
+    const ends: (() => void)[] = [];
+    const store = {
+      query: <T>(_: string, __: unknown, options?: { settings?: Readonly<Record<string, unknown>> }) => new Promise<Answer<T>>((resolve) => {
+        threads.push(options?.settings?.['max_threads']);
+        ends.push(() => resolve({ rows: [], statistics: { elapsed: 0, rows_read: 0 } }));
+      }),
+      async *stream() {
+        yield* [];
+      },
+    };
+    const parts = { store, caps: { memory: 1, rows: 1 }, turns: createTurns({ atOnce: 1, waiting: 100, together: 3, crowd: 2 }) };
+    const asked = ['a', 'b'].map((sql, i) => runStatement(parts, { sql, params: {} }, { id: i, signal: new AbortController().signal, patience: 5_000 }));
+    await settled();
+    expect(threads).toEqual([undefined, 1]);
+    for (const end of ends) end();
+    await Promise.all(asked);
+  });
+
   it('is asked once until something changes, whoever asks; with other values it is another one', async () => {
     const { asked, run, change } = deps();
     const first = run(1, 'a', { from: 1 });
