@@ -73,19 +73,23 @@ interface Look {
 const within = (source: Source, from: number, to: number): Source => during(source, from < to ? [{ from, to }] : []);
 const together = (one: readonly string[], other: readonly string[]): readonly string[] => (other.length === 0 ? one : [...new Set([...one, ...other])]);
 
-/** @returns null where there are too many zones, or suspects */
-async function said({ source, range, asked }: Time, { from, to, crowds, crowdsAmong }: Look, hidden: readonly Interval[]): Promise<Said | null> {
+/**
+ * @param known zones and countries that are known not to go together: mostly there are no others, so that nothing has to wait until it is known which there are
+ * @returns null where there are too many zones, or suspects
+ */
+async function said({ source, range, asked }: Time, { from, to, crowds, crowdsAmong }: Look, hidden: readonly Interval[], known: readonly string[] | null): Promise<Said | null> {
   const added = within(source, from, to);
-  const { apart, isWhole } = from < to ? await zonesApartIn(added, asked) : { apart: [], isWhole: true };
-  if (!isWhole) return null;
   const isFirst = from === range.from;
-  const { rows } = await asked.run<PartsRow>(compileParts({
+  const told = async (apart: readonly string[]): Promise<SuspectList> => saidBy((await asked.run<PartsRow>(compileParts({
     devices: added,
     walks: within(source, range.from, to), among: isFirst ? null : added, areFew: Math.min(to, asked.now) - from <= SHORT,
     crowds: within(source, crowds.from, crowds.to), crowdsAmong: crowdsAmong ? added : null,
     apart, hidden,
-  }, MOST + 1));
-  const list = saidBy(rows);
+  }, MOST + 1))).rows);
+  const zones = from < to ? zonesApartIn(added, asked) : { apart: [], isWhole: true };
+  const [{ apart, isWhole }, likely] = await Promise.all([zones, known === null ? null : told(known)]);
+  if (!isWhole) return null;
+  const list = likely !== null && apart.every((pair) => known?.includes(pair) === true) ? likely : await told(apart);
   return sizeOf(list) > MOST ? null : { list, apart };
 }
 
@@ -93,7 +97,7 @@ async function said({ source, range, asked }: Time, { from, to, crowds, crowdsAm
 async function goneOn(known: Known, time: Time, to: number): Promise<Known | null> {
   const from = Math.max(time.range.from, known.until);
   const crowdsTo = Math.max(time.range.from, Math.floor(to / HOUR / DAY) * DAY * HOUR);
-  const added = await said(time, { from, to, crowds: { from: known.crowdsUntil, to: crowdsTo }, crowdsAmong: false }, known.hidden);
+  const added = await said(time, { from, to, crowds: { from: known.crowdsUntil, to: crowdsTo }, crowdsAmong: false }, known.hidden, null);
   if (added === null) return null;
   const list = extended(known.list, added.list);
   return sizeOf(list) > MOST ? null : { ...known, until: to, crowdsUntil: crowdsTo, list, apart: together(known.apart, added.apart), mark: Symbol('known') };
@@ -108,7 +112,7 @@ async function sinceThen(known: Known, time: Time, reading: Reading<RowList> | n
   const { range, asked } = time;
   const kept = reading?.kept?.counts?.rows[0] as Running | undefined;
   const running: Running | null = kept?.mark === known.mark && kept.until <= range.to ? kept : null;
-  const look = (from: number, to: number, crowdsAmong: boolean): Promise<Said | null> => said(time, { from, to, crowds: { from: known.crowdsUntil, to }, crowdsAmong }, known.hidden);
+  const look = (from: number, to: number, crowdsAmong: boolean): Promise<Said | null> => said(time, { from, to, crowds: { from: known.crowdsUntil, to }, crowdsAmong }, known.hidden, together(known.apart, running?.apart ?? []));
   const joinedTo = (one: Said | null, other: Said): Said => (one === null ? other : { list: followed(one.list, other.list), apart: together(one.apart, other.apart) });
   const [from, settled] = [running?.until ?? known.until, Math.min(asked.now - SETTLED, range.to)];
   const isTrue = (until: number): boolean => reading?.isTrue(until / HOUR) === true;

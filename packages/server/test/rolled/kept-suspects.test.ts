@@ -33,6 +33,9 @@ const walk = (from: number, person: number, views: number): VisitRecord[] => Arr
 /** The last ones are nobody's on the internet, or shortened, and are not looked at. */
 const CROWDED = ['203.0.113.100', '203.0.113.101', '203.0.113.102', '203.0.113.103', '10.4.4.4', '198.51.100.0'];
 
+/** None of them is China's: one more comes with every second step. */
+const FAR = ['America/New_York', 'Europe/Paris', 'America/Sao_Paulo', 'Africa/Cairo', 'Pacific/Auckland', 'America/Denver', 'Europe/London', 'America/Chicago', 'Africa/Lagos', 'America/Lima', 'Europe/Madrid', 'Pacific/Honolulu'];
+
 /** As many fingerprints at one address. */
 const crowd = (from: number, to: number, at: number, size: number): VisitRecord[] => {
   const first = 10_000 + upTo(1_000) * 100;
@@ -63,6 +66,7 @@ it.runIf(alone)('are the same as when everybody is looked at', async () => {
     // An hour or two, or a minute or two of one.
     now += step % 4 === 0 ? (5 + upTo(110)) * MINUTE : (10 + upTo(140)) * 1_000;
     if (step % 6 !== 4) await world().store(arriving(before, now));
+    if (step % 2 === 1) await world().store([visit(now - 1_000, 200 + step, { timezone: FAR[(step - 1) / 2] ?? '' })]);
     if (step % 5 === 2) await world().store(Array.from({ length: 12 }, () => visit(before - upTo(30 * MINUTE), upTo(90))));
     // Some come late, of whatever hour.
     if (step % 7 === 3) await world().store(Array.from({ length: 12 }, () => visit(before - upTo(2 * DAY), upTo(90))));
