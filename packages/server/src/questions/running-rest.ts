@@ -86,11 +86,16 @@ export function restInPieces<Row extends Grouped>({ scope, filters }: GroupPlan 
   const running = kept === null || !isFirst || last === undefined ? null : runningOf(last, (hour) => readingOf(hour, kept), { empty, joined, viewsOf: ({ views }) => views }, now);
   if (running === null) return { times: [rest], told: ([rows = null]) => rows, isTrue: () => true };
   const pieces = running.pieces.map((piece) => [piece]);
-  // What is counted anew has the earlier times as well.
-  const fresh = [...earlier, ...(pieces.pop() ?? [])];
+  // Earlier times are no part of any of its pieces, for those may be kept.
+  const isMore = earlier.length > 0;
   return {
-    times: fresh.length === 0 ? pieces : [...pieces, fresh],
-    told: (rows) => running.told(rows.map((some) => new Groups(some, grouping)))?.rows ?? null,
+    times: isMore ? [...pieces, earlier] : pieces,
+    told(rows) {
+      const lists = rows.map((some) => new Groups(some, grouping));
+      const before = isMore ? (lists.pop() ?? empty) : empty;
+      const all = running.told(lists);
+      return all === null ? null : (joined(all, before)?.rows ?? null);
+    },
     isTrue: () => running.isTrue(),
   };
 }

@@ -33,7 +33,9 @@ async function told(store: QuestionStore, now: number, domain: string, days: num
   const [home, common] = [homeRoutes(deps), listsRoutes(deps)];
   const text = (at: number): string => new Date(at + 8 * HOUR).toISOString().slice(0, 10);
   const when = { domain, query_time: [`${text(now - (days - 1) * DAY)} 00:00:00`, `${text(now)} 23:59:59`] as [string, string], compare: 'previous' as const };
-  const [urls, entries, addresses, browsers, countries, trend, summary, total, models, byCountry, found] = await Promise.all([
+  // Up to the end of the hour, which may have turned a moment ago.
+  const ending = { domain, query_time: [when.query_time[0], new Date(START + 9 * HOUR - 1_000).toISOString().slice(0, 19).replace('T', ' ')] as [string, string] };
+  const [urls, entries, addresses, browsers, countries, trend, summary, total, models, byCountry, found, endingUrls, endingTrend, endingModels] = await Promise.all([
     ask(endpoints.home.topList, home.topList, { ...when, type: 'url', per_page: 50 }),
     ask(endpoints.home.topList, home.topList, { ...when, type: 'entry_url', per_page: 20, sort: { num: 'asc' } }),
     ask(endpoints.home.topList, home.topList, { ...when, type: 'ip', per_page: 30 }),
@@ -45,8 +47,11 @@ async function told(store: QuestionStore, now: number, domain: string, days: num
     ask(endpoints.devices.models, deviceRoutes(deps).models, { domain }),
     ask(endpoints.common.userTotalList, common.userTotalList, { domain }),
     ask(endpoints.common.countryList, common.countryList, { domain }),
+    ask(endpoints.home.topList, home.topList, { ...ending, type: 'url', per_page: 50 }),
+    ask(endpoints.home.trend, home.trend, ending),
+    ask(endpoints.devices.models, deviceRoutes(deps).models, ending),
   ]);
-  return { urls, entries, addresses, browsers, countries, trend, summary, total, models, byCountry, found };
+  return { urls, entries, addresses, browsers, countries, trend, summary, total, models, byCountry, found, endingUrls, endingTrend, endingModels };
 }
 
 it.runIf(alone)('is the same as when all of the hour is counted', async () => {
@@ -83,8 +88,9 @@ it.runIf(alone)('is the same as when all of the hour is counted', async () => {
     if (step % 5 === 3) await world().store(world().many(20, 1, START, before - MINUTE));
     if (step % 7 === 4) await world().store(world().many(20, 1, START - 3 * HOUR, START));
     if (step === 9) await warehouse.eraseVisitor({ siteIds: [1], type: 'ip', value: world().visits.at(-1)?.ip ?? '', visitor: null });
-    // Roll-ups of hours before it are there again, but for once.
-    if (step !== 4) await world().job.run();
+    // Roll-ups of hours before it are there again, but for once, and for a while when it has turned.
+    if (step === TURN + 1) await world().store(world().many(20, 1, START - 30 * HOUR, START - 29 * HOUR));
+    if (step !== 4 && (step <= TURN || step >= OVER)) await world().job.run();
     for (const [domain, days] of [['shop.example', 1], ['shop.example', 9], ['', 1]] as const) {
       const [mine, all] = [await told(withKept, now, domain, days), await told(plain, now, domain, days)];
       expect({ step, domain, days, told: mine }).toEqual({ step, domain, days, told: all });
