@@ -81,11 +81,14 @@ function keyText(column: string, value: string | number | null | undefined, aske
   return [column, column === 'ip' ? addressText(String(value ?? '')) : String(value ?? '')];
 }
 
+/** No site has it. */
+const NO_SITE = '0';
+
 /** Sums over keys are '' like what is not known: of two rows alike the larger is the sum. */
 function sumOf(plan: GroupPlan, rows: readonly Row[]): Row | undefined {
   if (!plan.rollup || plan.keys.length === 0) return undefined;
   const [figure = ''] = plan.figures;
-  return rows.filter((row) => plan.keys.every((key) => row[`k_${key}`] === '')).toSorted((a, b) => countIn(b, `m_${figure}`) - countIn(a, `m_${figure}`))[0];
+  return rows.filter((row) => plan.keys.every((key) => String(row[`k_${key}`]) === (key === 'site_id' ? NO_SITE : ''))).toSorted((a, b) => countIn(b, `m_${figure}`) - countIn(a, `m_${figure}`))[0];
 }
 
 function groupsOf(plan: GroupPlan, rows: readonly Row[], asked: Asked): ProvenGroup[] {

@@ -3,7 +3,12 @@ import { type EventRecord, PROVABLE_QUESTIONS, type ProvenFilter, type ProvenGro
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userOf } from '../../src/http/handler.js';
 import { CRAWLER_LISTS } from '../../src/questions/crawler-lists.js';
+import type { Asked } from '../../src/questions/asked.js';
 import { createCrawlerRanges } from '../../src/questions/crawler-ranges.js';
+import { everything, grouped } from '../../src/questions/plan.js';
+import { partOf } from '../../src/questions/proven-part.js';
+import { SiteScope } from '../../src/questions/scope.js';
+import { createZones } from '../../src/questions/zone.js';
 import { sqlRoutes } from '../../src/routes/sql.js';
 import { contextOf, depsOf, directoryOf } from '../questions/ask.js';
 import { fill, makeWorldRecords } from '../spider-history/world.js';
@@ -128,6 +133,16 @@ describe.each(ASKED)('%s', (question) => {
     // Verdicts have loops of their own.
     expect(checked).toBeGreaterThan(question === 'spider.authenticity' ? -1 : 0);
   });
+});
+
+it('says of all sites together that it is of no site alone', () => {
+  const plan = grouped(everything(SiteScope.of(SITES)), ['pv', 'uv'], { keys: ['site_id'], rollup: true });
+  const rows = [['0', '12', '7'], ...SITES.map(({ id }) => [String(id), '4', '3'])].map(([site = '', pv = '', uv = '']) => ({ k_site_id: site, m_pv: pv, m_uv: uv }));
+  const { groups } = partOf({ as: 'groups', plan }, rows, { sites: SITES, zone: createZones()('UTC') } as unknown as Asked);
+  expect(groups.map(({ keys, figures }) => ({ keys, figures }))).toEqual([
+    { keys: {}, figures: { pv: 12, uv: 7 } },
+    ...SITES.map(({ domain }) => ({ keys: { domain }, figures: { pv: 4, uv: 3 } })),
+  ]);
 });
 
 it('says of a statement that the SQL screen takes it, and there it gives the same', async () => {
