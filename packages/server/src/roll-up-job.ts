@@ -8,7 +8,7 @@ import type { Zone } from './questions/zone.js';
 import type { Warehouse } from './warehouse/client.js';
 import type { BusySite, RollUps } from './warehouse/rolled/roll-up.js';
 import type { RolledHours } from './warehouse/rolled/rolled-hours.js';
-import { hoursOf, type Span } from './warehouse/rolled/span-set.js';
+import { hoursOf, type Span, SpanSet } from './warehouse/rolled/span-set.js';
 
 export interface RollUpJobOptions {
   readonly rollUps: RollUps;
@@ -143,8 +143,12 @@ export function createRollUpJob({ rollUps, rolled, zoneOf, now, log, busy = BUSY
       at += hours;
     }
     if (parts.length > 1 && all.hours <= MOST_HOURS) await step(() => rollUps.joinValues(siteId, all, parts, signal));
-    const kept = new Set([...days, ...months, all].map((span) => JSON.stringify([span.first, span.hours])));
-    const former = [...new Set([first, ...days.map((day) => day.first)])].flatMap((at) => rolled.valuesAt(siteId, at).map((hours) => ({ first: at, hours }))).filter((span) => span.hours > 1 && !kept.has(JSON.stringify([span.first, span.hours])));
+    // Where it could not be made the one before stays.
+    if (!rolled.valuesAt(siteId, first).includes(all.hours)) return;
+    const known = new SpanSet();
+    for (const span of [...days, ...months, all]) known.add(span);
+    const firsts = new Set([first, ...days.map((day) => day.first)]);
+    const former = [...firsts].flatMap((at) => rolled.valuesAt(siteId, at).map((hours) => ({ first: at, hours }))).filter((span) => span.hours > 1 && !known.has(span));
     if (former.length > 0 && !signal.aborted) await rolled.removeValues(siteId, former);
   }
 

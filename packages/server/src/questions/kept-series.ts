@@ -138,8 +138,8 @@ function sinceOf({ plan, range, until }: Course, isFirst: boolean, asked: Asked)
   const since: TimeRange = { from: until, to: range.to };
   const edges = edgesOf(plan);
   // The hour that runs next may have begun, which the one before is apart from.
-  const inPieces = edges.every((edge) => edge <= until || edge >= Math.min(range.to, asked.now) || edge === until + HOUR);
-  const running = isFirst && inPieces ? runningSeries(plan, since, (instant) => bucketAt(edges, instant), joinedSeries, asked) : null;
+  const isInPieces = edges.every((edge) => edge <= until || edge >= Math.min(range.to, asked.now) || edge === until + HOUR);
+  const running = isFirst && isInPieces ? runningSeries(plan, since, (instant) => bucketAt(edges, instant), joinedSeries, asked) : null;
   return running === null ? { pieces: [since], told: ([all = null]) => all, isTrue: () => true, isKept: false } : { ...running, isKept: true };
 }
 

@@ -74,7 +74,7 @@ const within = (source: Source, from: number, to: number): Source => during(sour
 const together = (one: readonly string[], other: readonly string[]): readonly string[] => (other.length === 0 ? one : [...new Set([...one, ...other])]);
 
 /**
- * @param known zones and countries that are known not to go together: mostly there are no others, so that nothing has to wait until it is known which there are
+ * @param known zones and countries that are known not to go together: mostly there are no others, so that nothing has to wait until it is known which there are; null: that is waited for
  * @returns null where there are too many zones, or suspects
  */
 async function said({ source, range, asked }: Time, { from, to, crowds, crowdsAmong }: Look, hidden: readonly Interval[], known: readonly string[] | null): Promise<Said | null> {
@@ -89,7 +89,8 @@ async function said({ source, range, asked }: Time, { from, to, crowds, crowdsAm
   const zones = from < to ? zonesApartIn(added, asked) : { apart: [], isWhole: true };
   const [{ apart, isWhole }, likely] = await Promise.all([zones, known === null ? null : told(known)]);
   if (!isWhole) return null;
-  const list = likely !== null && apart.every((pair) => known?.includes(pair) === true) ? likely : await told(apart);
+  const likelyApart = new Set(known);
+  const list = likely !== null && apart.every((pair) => likelyApart.has(pair)) ? likely : await told(apart);
   return sizeOf(list) > MOST ? null : { list, apart };
 }
 

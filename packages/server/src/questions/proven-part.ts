@@ -9,6 +9,9 @@ import { mergeRanges, type TimeRange } from './period.js';
 import { type Filter, grouped, type GroupPlan, type Source, where } from './plan.js';
 import { SiteScope } from './scope.js';
 
+/** What a question is told by, as far as its proof says it in words. */
+type Told = Pick<Asked, 'sites' | 'zone'>;
+
 const MOST_SITES = 20;
 const MOST_VALUES = 20;
 /** What a group says beside its figures: facts and times. */
@@ -39,13 +42,13 @@ export function countedOf(table: Table, row: Row | undefined): Record<string, nu
   return { rows: countIn(row, `m_${ROWS[table] ?? ''}`), ...Object.fromEntries((COUNTED[table] ?? []).map((figure) => [figure, countIn(row, `m_${figure}`)])) };
 }
 
-export function periodOf({ from, to }: TimeRange, { zone }: Asked): ProvenPeriod {
+export function periodOf({ from, to }: TimeRange, { zone }: Told): ProvenPeriod {
   return { from: zone.text(from), to: zone.text(Math.max(from, to - 1)), utc_from: new Date(from).toISOString(), utc_to: new Date(to).toISOString() };
 }
 
-const domainOf = (id: string | number, { sites }: Asked): string => sites.find((site) => site.id === Number(id))?.domain ?? '';
+const domainOf = (id: string | number, { sites }: Told): string => sites.find((site) => site.id === Number(id))?.domain ?? '';
 
-function filterOf({ column, operator = '=', value }: Filter, asked: Asked): ProvenFilter {
+function filterOf({ column, operator = '=', value }: Filter, asked: Told): ProvenFilter {
   const values = typeof value === 'string' ? [value] : value.map(String);
   const isSite = column === 'site_id';
   return { column: isSite ? 'domain' : column, operator, values: values.slice(0, MOST_VALUES).map((one) => (isSite ? domainOf(one, asked) : one)), num: values.length };
@@ -76,7 +79,7 @@ function placeOf({ cuts, labels, rollup, ranges }: GroupPlan, row: Row): Place {
   return place;
 }
 
-function keyText(column: string, value: string | number | null | undefined, asked: Asked): readonly [string, string] {
+function keyText(column: string, value: string | number | null | undefined, asked: Told): readonly [string, string] {
   if (column === 'site_id') return ['domain', domainOf(value ?? 0, asked)];
   return [column, column === 'ip' ? addressText(String(value ?? '')) : String(value ?? '')];
 }
@@ -91,7 +94,7 @@ function sumOf(plan: GroupPlan, rows: readonly Row[]): Row | undefined {
   return rows.filter((row) => plan.keys.every((key) => String(row[`k_${key}`]) === (key === 'site_id' ? NO_SITE : ''))).toSorted((a, b) => countIn(b, `m_${figure}`) - countIn(a, `m_${figure}`))[0];
 }
 
-function groupsOf(plan: GroupPlan, rows: readonly Row[], asked: Asked): ProvenGroup[] {
+function groupsOf(plan: GroupPlan, rows: readonly Row[], asked: Told): ProvenGroup[] {
   const sum = sumOf(plan, rows);
   // In time, and most first, where nothing else is their order: the store gives them as they come.
   const most = `m_${aliasOf(plan.figures[0] ?? '')}`;
@@ -116,7 +119,7 @@ function figuresIn(row: Row, figures: readonly string[]): Record<string, number>
 }
 
 /** What a part of a statement says of itself, besides what was counted again. */
-export function partOf({ as, plan }: Look, rows: readonly Row[], asked: Asked): Omit<ProvenPart, 'counted'> {
+export function partOf({ as, plan }: Look, rows: readonly Row[], asked: Told): Omit<ProvenPart, 'counted'> {
   const ids = SiteScope.idsOf(plan.scope);
   const shown = as === 'cohorts' ? plan.shown : [];
   const groups = as === 'groups' ? groupsOf(plan, rows, asked) : as === 'cohorts' ? rows.map((row) => ({ keys: {}, label: null, periods: null, figures: cohortsIn(row) })) : [];

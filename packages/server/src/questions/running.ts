@@ -54,9 +54,8 @@ function runningHour<List extends Sized>({ from, to }: TimeRange, reading: Readi
   const settled = Math.min(end, now - SETTLED);
   const keeps = known !== null && settled <= to && settled > reached && (settled === end || settled - reached >= STEP);
   const pieces = keeps ? [{ from: reached, to: settled }, { from: settled, to }] : [{ from: reached, to }];
-  const counting = pieces.filter((piece) => piece.from < piece.to);
   return {
-    pieces: counting,
+    pieces: pieces.filter((piece) => piece.from < piece.to),
     told(counted) {
       const [first = empty, second = empty] = counted;
       if (first === null || second === null) return null;

@@ -3,7 +3,6 @@ import { type EventRecord, PROVABLE_QUESTIONS, type ProvenFilter, type ProvenGro
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userOf } from '../../src/http/handler.js';
 import { CRAWLER_LISTS } from '../../src/questions/crawler-lists.js';
-import type { Asked } from '../../src/questions/asked.js';
 import { createCrawlerRanges } from '../../src/questions/crawler-ranges.js';
 import { everything, grouped } from '../../src/questions/plan.js';
 import { partOf } from '../../src/questions/proven-part.js';
@@ -138,7 +137,7 @@ describe.each(ASKED)('%s', (question) => {
 it('says of all sites together that it is of no site alone', () => {
   const plan = grouped(everything(SiteScope.of(SITES)), ['pv', 'uv'], { keys: ['site_id'], rollup: true });
   const rows = [['0', '12', '7'], ...SITES.map(({ id }) => [String(id), '4', '3'])].map(([site = '', pv = '', uv = '']) => ({ k_site_id: site, m_pv: pv, m_uv: uv }));
-  const { groups } = partOf({ as: 'groups', plan }, rows, { sites: SITES, zone: createZones()('UTC') } as unknown as Asked);
+  const { groups } = partOf({ as: 'groups', plan }, rows, { sites: SITES, zone: createZones()('UTC') });
   expect(groups.map(({ keys, figures }) => ({ keys, figures }))).toEqual([
     { keys: {}, figures: { pv: 12, uv: 7 } },
     ...SITES.map(({ domain }) => ({ keys: { domain }, figures: { pv: 4, uv: 3 } })),
