@@ -35,15 +35,20 @@ export interface SeriesStretch {
 
 const COUNTS = "count() AS m_pv, countIf(channel = 'search') AS m_referer_num";
 
+/**
+ * Everybody of a group, each once, as records in the order of their bytes, in base64url.
+ * A FixedString that is put together with others loses the zeros at its end, unless it has become a text that is not asked to.
+ * @param bytes of a record @param limit a parameter: more than so many are cut off
+ */
+export const memberRecords = (column: string, bytes: number, limit: string): string => `base64URLEncode(arrayStringConcat(arraySort(groupUniqArray(${limit})(concat(reinterpret(${column}, 'FixedString(${bytes})'), '')))))`;
+
 /** Rows are SeriesRow: one of each stretch, and those of buckets that anybody came in. @param most of the visitors or addresses of one stretch */
 export function compileSeries(stretches: readonly SeriesStretch[], most: number): CompiledQuery {
   return united(stretches.flatMap(({ plan, ranges, byBucket }, part) => {
     const [whole, buckets] = [new Parameters(`p${part}_`), new Parameters(`b${part}_`)];
     const source = during(plan, ranges);
     const limit = whole.add('limit', 'UInt32', most);
-    // A FixedString that is put together with others loses the zeros at its end, unless it has become a text that is not asked to.
-    const records = (column: string, bytes: number): string => `base64URLEncode(arrayStringConcat(arraySort(groupUniqArray(${limit})(concat(reinterpret(${column}, 'FixedString(${bytes})'), '')))))`;
-    const all = `SELECT ${part} AS part, '${ALL}' AS bucket, ${COUNTS}, toUInt64(0) AS m_uv, toUInt64(0) AS m_ip, ${records('visitor', VISITOR)} AS visitors, ${records('ip', ADDRESS)} AS addresses FROM visits WHERE ${conditions(source, whole)}`;
+    const all = `SELECT ${part} AS part, '${ALL}' AS bucket, ${COUNTS}, toUInt64(0) AS m_uv, toUInt64(0) AS m_ip, ${memberRecords('visitor', VISITOR, limit)} AS visitors, ${memberRecords('ip', ADDRESS, limit)} AS addresses FROM visits WHERE ${conditions(source, whole)}`;
     if (!byBucket) return [{ sql: all, parameters: whole }];
     const bucket = cutOf(plan, 0, buckets)('toUnixTimestamp64Milli(created_at)');
     const each = `SELECT ${part} AS part, toString(${bucket}) AS bucket, ${COUNTS}, uniqExact(visitor) AS m_uv, uniqExact(ip) AS m_ip, '' AS visitors, '' AS addresses FROM visits WHERE ${conditions(source, buckets)} GROUP BY bucket`;

@@ -1,10 +1,12 @@
 import type { TrafficSummary } from '@footfall/contract';
 import { groupBy } from '../group-by.js';
+import type { SiteTraffic } from '../warehouse/rolled/site-members.js';
 import type { Asked } from './asked.js';
 import { compileUnion } from './compile.js';
 import { countIn, type Row } from './counts.js';
 import { bucketsOf } from './grain.js';
-import { hourOver, instantsOf, namedRange, yesterdaySameTime } from './period.js';
+import { keptSites, mayKeepSites } from './kept-sites.js';
+import { hourOver, instantsOf, namedRange, type TimeRange, yesterdaySameTime } from './period.js';
 import { everything, grouped } from './plan.js';
 import { runGroups } from './rolled.js';
 import type { QuestionSite, SiteScope } from './scope.js';
@@ -24,7 +26,16 @@ export interface SiteFigures {
 const HOUR = 3_600_000;
 const BY_SITE = ['site_id'];
 
-/** The sites of one zone, in one round trip. What is over of today and yesterday goes by itself, for that is asked once (kept-periods.ts). */
+/** What is kept of a site, as its rows would say it; undefined where nobody was on it. @param at where the range begins */
+const rowsOf = (traffic: SiteTraffic | undefined, at: number): { readonly visits: Row | undefined; readonly search: readonly Row[] } => ({
+  visits: traffic === undefined ? undefined : { m_pv: traffic.pv, m_uv: traffic.uv, m_ip: traffic.ip, m_referer_num: traffic.referer_num },
+  search: Array.from(traffic?.engines ?? [], ([engine, num]): Row => ({ c0: at, k_referer_name: engine, m_pv: num })),
+});
+
+/**
+ * The sites of one zone, in one round trip. What is over of today and yesterday goes by itself, for that is asked once (kept-periods.ts), and
+ * of what is compared it is kept who was there (kept-sites.ts).
+ */
 async function zoneFigures(sites: readonly QuestionSite[], zone: Zone, asked: Asked): Promise<Map<number, SiteFigures>> {
   const scope = asked.scope.within(sites.map((site) => site.id));
   const today = instantsOf(namedRange('today', zone, asked.now), zone);
@@ -33,30 +44,40 @@ async function zoneFigures(sites: readonly QuestionSite[], zone: Zone, asked: As
   const hours = bucketsOf(today, 'hour', zone).map((hour) => hour.at);
   const over = Math.max(today.from, hourOver(asked.now) * HOUR);
   const ranges = [yesterday, sameTime, today];
-  const rows = await runGroups(asked, [
+  const compared = [visitsOf(scope, today), visitsOf(scope, sameTime)] as const;
+  const isKept = compared.every((source) => mayKeepSites(source, asked));
+  const counting = isKept ? [] : compared.map((source) => grouped(source, [...TRAFFIC, 'last_at'], { keys: BY_SITE }));
+  const parts = [
     grouped(visitsOf(scope, yesterday), [...TRAFFIC, 'last_at'], { keys: BY_SITE }),
-    grouped(visitsOf(scope, today), [...TRAFFIC, 'last_at'], { keys: BY_SITE }),
-    grouped(visitsOf(scope, sameTime), TRAFFIC, { keys: BY_SITE }),
-    searchPlan(scope, ranges, {}, BY_SITE),
     spidersPlan(scope, ranges, {}, BY_SITE),
-    ...[{ from: over, to: today.to }, { from: today.from, to: over }].filter(({ from, to }) => from < to).map((range) => grouped(visitsOf(scope, range), ['pv'], { keys: BY_SITE, cuts: [hours] })),
-  ]);
+    searchPlan(scope, isKept ? [yesterday] : ranges, {}, BY_SITE),
+    ...counting,
+  ];
+  const byHour = [{ from: over, to: today.to }, { from: today.from, to: over }].filter(({ from, to }) => from < to).map((range) => grouped(visitsOf(scope, range), ['pv'], { keys: BY_SITE, cuts: [hours] }));
+  const [kept, rows] = await Promise.all([isKept ? keptSites(compared, asked) : null, runGroups(asked, [...parts, ...byHour])]);
+  // More than is kept, or visits came late all the while.
+  if (isKept && kept === null) return zoneFigures(sites, zone, { ...asked, kept: null });
   const bySite = groupBy(rows, (row) => countIn(row, 'k_site_id'));
   return new Map(
     sites.map((site) => {
       const own = bySite.get(site.id) ?? [];
       const of = (part: number): Row[] => own.filter((row) => countIn(row, 'part') === part);
-      const [search, spiders] = [of(3), of(4)];
-      const byHour = [...of(5), ...of(6)];
-      const last = Math.max(0, ...own.map((row) => countIn(row, 'm_last_at')));
+      const [spiders, search] = [of(1), of(2)];
+      const inHours = own.filter((row) => countIn(row, 'part') >= parts.length);
+      const comparedIn = (range: TimeRange, i: number): TrafficSummary => {
+        if (kept === null) return summaryOf(range, of(3 + i)[0], search, spiders);
+        const found = rowsOf(kept[i]?.get(site.id), range.from);
+        return summaryOf(range, found.visits, found.search, spiders);
+      };
+      const last = Math.max(0, kept?.[0]?.get(site.id)?.last ?? 0, ...own.map((row) => countIn(row, 'm_last_at')));
       return [
         site.id,
         {
-          today: summaryOf(today, of(1)[0], search, spiders),
+          today: comparedIn(today, 0),
           yesterday: summaryOf(yesterday, of(0)[0], search, spiders),
-          yesterday_same_time: summaryOf(sameTime, of(2)[0], search, spiders),
+          yesterday_same_time: comparedIn(sameTime, 1),
           // An hour of a zone may be in both parts.
-          hours: hours.filter((at) => at <= asked.now).map((at) => byHour.filter((row) => countIn(row, 'c0') === at).reduce((sum, row) => sum + countIn(row, 'm_pv'), 0)),
+          hours: hours.filter((at) => at <= asked.now).map((at) => inHours.filter((row) => countIn(row, 'c0') === at).reduce((sum, row) => sum + countIn(row, 'm_pv'), 0)),
           last_hit_at: last === 0 ? null : new Date(last).toISOString(),
         },
       ];

@@ -56,6 +56,10 @@ it.runIf(alone)('is the same as when everything is counted', async () => {
   const parts = bySite.map((sql) => sql.split('UNION ALL').length);
   expect(Math.max(...parts)).toBe(7);
   expect(parts.filter((num) => num < 7).length).toBeGreaterThan(STEPS);
+  // Nor who was on which of them: what is counted of today and of yesterday so far is what came since.
+  expect(said.filter((sql) => sql.includes('AS engines')).length).toBeGreaterThan(STEPS);
+const counting = bySite.filter((sql) => sql.split('uniqExact(visitor)').length > 2);
+  expect(counting.length).toBeLessThan(bySite.length / 3);
   // Who was there in hours that are over is kept: what is counted of a summary is what came since.
   expect(together.length).toBeGreaterThan(STEPS);
 }, 200_000);

@@ -5,8 +5,10 @@ import type { QuestionStore } from '../../src/questions/asked.js';
 import { deviceRoutes } from '../../src/routes/devices.js';
 import { homeRoutes } from '../../src/routes/home.js';
 import { listsRoutes } from '../../src/routes/lists.js';
+import { statisticsRoutes } from '../../src/routes/statistics.js';
 import { ask, depsOf } from '../questions/ask.js';
 import { randomFrom } from '../random.js';
+import { listening } from './listening.js';
 import { alone, openWorld } from './open-world.js';
 import { NOW as END, visitorOf } from './world.js';
 
@@ -54,6 +56,9 @@ async function told(store: QuestionStore, now: number, domain: string, days: num
   return { urls, entries, addresses, browsers, countries, trend, summary, total, models, byCountry, found, endingUrls, endingTrend, endingModels };
 }
 
+/** The list of sites. */
+const sitesTold = (store: QuestionStore, now: number) => ask(endpoints.websites.statistics, statisticsRoutes(depsOf(store, now, { visitorOf })).statistics, {});
+
 it.runIf(alone)('is the same as when all of the hour is counted', async () => {
   const { warehouse } = world();
   /** From when on something was asked of the running hour, beside its beginning. */
@@ -72,6 +77,15 @@ it.runIf(alone)('is the same as when all of the hour is counted', async () => {
     rolled: warehouse.rolled, stream: (...given) => warehouse.stream(...given),
     query(sql, params, ...given) {
       listened(params);
+      return warehouse.query(sql, params, ...given);
+    },
+  };
+  /** The beginnings of what is counted of all sites. */
+  const sitesSince: number[] = [];
+  const sitesKept: QuestionStore = {
+    rolled: warehouse.rolled, stream: withKept.stream,
+    query(sql, params, ...given) {
+      if (sql.includes('AS engines')) sitesSince.push(Math.max(...Object.entries(params ?? {}).filter(([name]) => /_from0$/u.test(name)).map(([, value]) => Date.parse(`${String(value).replace(' ', 'T')}Z`))));
       return warehouse.query(sql, params, ...given);
     },
   };
@@ -95,10 +109,13 @@ it.runIf(alone)('is the same as when all of the hour is counted', async () => {
       const [mine, all] = [await told(withKept, now, domain, days), await told(plain, now, domain, days)];
       expect({ step, domain, days, told: mine }).toEqual({ step, domain, days, told: all });
     }
+    const [mine, all] = [await sitesTold(sitesKept, now), await sitesTold(plain, now)];
+    expect({ step, sites: mine }).toEqual({ step, sites: all });
   }
   // In pieces, of lists and of series, and not of the whole hour every time.
   expect(since.length).toBeGreaterThan(STEPS * 8);
   expect(new Set(since).size).toBeGreaterThan(STEPS / 2);
+  expect(new Set(sitesSince.filter((at) => at > START && at % HOUR !== 0)).size).toBeGreaterThan(STEPS / 4);
   // Nor when it has ended: what is kept of it is gone on with until it is over.
   expect([TURN + 3, TURN + 4, TURN + 5].filter((at) => whole.has(at))).toEqual([]);
 }, 300_000);

@@ -3,15 +3,17 @@ import type { AddressList } from './address-list.js';
 import { KeptCounts, type Sized } from './kept-counts.js';
 import type { MemberSeries } from './member-series.js';
 import type { RowList } from './row-list.js';
+import type { SiteMembers } from './site-members.js';
 import type { Touched } from './touched.js';
 import type { ValueList } from './value-list.js';
 
-/** Records of values that are kept, twenty bytes each, and of addresses, some tens of megabytes each; values of rows, some megabytes; suspects, 24 bytes each; members, twelve; those of groups of an hour, as text, some fifty. */
+/** Records of values that are kept, twenty bytes each, and of addresses, some tens of megabytes each; values of rows, some megabytes; suspects, 24 bytes each; members, twelve, by site as well; those of groups of an hour, as text, some fifty. */
 const MOST_VALUES = 2_500_000;
 const MOST_ADDRESSES = 2_500_000;
 const MOST_IN_ROWS = 100_000;
 const MOST_SUSPECTS = 1_200_000;
 const MOST_MEMBERS = 1_000_000;
+const MOST_OF_SITES = 1_500_000;
 const MOST_IN_RESTS = 600_000;
 
 export interface KeptLists {
@@ -20,6 +22,7 @@ export interface KeptLists {
   readonly periods: KeptCounts<RowList>;
   readonly suspects: KeptCounts<RowList>;
   readonly series: KeptCounts<MemberSeries>;
+  readonly sites: KeptCounts<SiteMembers>;
   readonly rests: KeptCounts<Sized>;
 }
 
@@ -30,5 +33,6 @@ export const keptLists = (underWay: () => Iterable<Touched>): KeptLists => ({
   periods: new KeptCounts(MOST_IN_ROWS, underWay),
   suspects: new KeptCounts(MOST_SUSPECTS, underWay),
   series: new KeptCounts(MOST_MEMBERS, underWay),
+  sites: new KeptCounts(MOST_OF_SITES, underWay),
   rests: new KeptCounts(MOST_IN_RESTS, underWay),
 });

@@ -3,6 +3,7 @@ import type { KeptCounts, Sized } from './kept-counts.js';
 import type { KeptNumbers } from './kept-numbers.js';
 import type { MemberSeries } from './member-series.js';
 import type { RowList } from './row-list.js';
+import type { SiteMembers } from './site-members.js';
 import type { ValueList } from './value-list.js';
 
 /** What was counted of hours that are over. */
@@ -17,6 +18,8 @@ export interface KeptOfOver {
   readonly suspects: Pick<KeptCounts<RowList>, 'read'>;
   /** Figures by hour or day, and who was there. */
   readonly series: Pick<KeptCounts<MemberSeries>, 'read'>;
+  /** Figures by site, and who was there. */
+  readonly sites: Pick<KeptCounts<SiteMembers>, 'read'>;
   /** By group, and who was there, of the hour that runs. */
   readonly rests: Pick<KeptCounts<Sized>, 'read'>;
 }

@@ -36,6 +36,7 @@ export class RolledHours implements KnownHours {
   readonly periods: KeptLists['periods'];
   readonly suspects: KeptLists['suspects'];
   readonly series: KeptLists['series'];
+  readonly sites: KeptLists['sites'];
   readonly rests: KeptLists['rests'];
   readonly numbers = new KeptNumbers();
   readonly #now: () => number;
@@ -49,7 +50,7 @@ export class RolledHours implements KnownHours {
     this.rows = rows;
     this.#now = now;
     const underWay = (): Touched[] => [...this.#changes].map(({ touched }) => touched);
-    ({ counts: this.counts, addresses: this.addresses, periods: this.periods, suspects: this.suspects, series: this.series, rests: this.rests } = keptLists(underWay));
+    ({ counts: this.counts, addresses: this.addresses, periods: this.periods, suspects: this.suspects, series: this.series, sites: this.sites, rests: this.rests } = keptLists(underWay));
     this.#builds = new RolledBuilds((siteId, made) => this.#delete(siteId, made), () => rows.isIdle());
   }
 
@@ -154,7 +155,7 @@ export class RolledHours implements KnownHours {
 
   /** Nothing that is kept may say any more what was there before. With all of a site its numbers may go as well. */
   #touch(touched: Touched): void {
-    for (const kept of [this.counts, this.addresses, this.periods, this.suspects, this.series, this.rests]) kept.touch(touched);
+    for (const kept of [this.counts, this.addresses, this.periods, this.suspects, this.series, this.sites, this.rests]) kept.touch(touched);
     if (touched === 'everything') this.numbers.forgetAll();
     else for (const [siteId, hours] of touched) if (hours === 'all') this.numbers.forget(siteId);
   }
