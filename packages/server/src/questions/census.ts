@@ -60,7 +60,9 @@ export async function census(input: Parsed<Census>, asked: Asked): Promise<Outpu
   // From one reading: each bucket, those with one label together, and all. Where a roll-up summed it leaves 0, so labels begin at 1.
   const time = { edges: buckets.map(({ at }) => at), labels: buckets.map((bucket) => labelOf(bucket) + 1), end: range.to };
   const plan = censusPlan(source, FIGURES, time);
-  const rows = (byHour ? await keptCensus(plan, time, asked) : null) ?? (await countedCensus(plan, asked));
+  // Who was there on days of one number is not kept by filter, as it is of hours.
+  const isKept = byHour || source.filters.length === 0;
+  const rows = (isKept ? await keptCensus(plan, time, asked) : null) ?? (await countedCensus(plan, asked));
   const whole = new Map(rows.filter((row) => countIn(row, 'c0') !== 0 && countIn(row, 'c1') === 0).map((row) => [countIn(row, 'c0') - 1, row]));
   const single = new Map(rows.filter((row) => countIn(row, 'c1') !== 0).map((row) => [countIn(row, 'c1'), row]));
   const parts = buckets.filter(({ at }) => at <= now).map((bucket): Part => ({ bucket, figures: trafficIn(single.get(bucket.at)) }));

@@ -1,6 +1,7 @@
 /**
- * A census by hour of the day, of which all that is over is counted once and kept for as long as nothing changes it. The hour that runs adds to itself, to its
- * hour of the day, and to everything: who asks again has the hour counted, and the others told by roll-ups or, with a filter, by who is known to have been there.
+ * A census by hour of the day, or by day of the month, of which all that is over is counted once and kept for as long as nothing changes it. The hour that runs adds
+ * to itself, to its hour of the day, and to everything, as the day does that runs: who asks again has it counted, and the others told by roll-ups or, with a filter,
+ * by who is known to have been there.
  */
 import type { Asked } from './asked.js';
 import { compileGroups, compileUnion } from './compile.js';
@@ -8,17 +9,17 @@ import { countIn, type Row } from './counts.js';
 import { hourOver, type TimeRange } from './period.js';
 import { keptLabels, type Label } from './kept-labels.js';
 import { during, grouped, type GroupPlan, type Source } from './plan.js';
-import { rolledApart, rolledGroups, runRolled, runValues } from './rolled.js';
+import { rolledApart, rolledGroups, runGroups, runRolled, runValues } from './rolled.js';
 import { SiteScope } from './scope.js';
 import { isWorthKeeping } from './worth.js';
 
 const HOUR = 3_600_000;
-/** Hours of the day that are counted anew; with more of them, everything is. */
+/** Hours of the day, or days of the month, that are counted anew; with more of them, everything is. */
 const MOST_LABELS = 3;
 /** Times that visits may come in late while it is asked, before everything is asked at once. */
 const TRIES = 3;
 
-/** Hours in their order, each with what it is counted under: its hour of the day, and one, as 0 stands for all. */
+/** Hours, or days, in their order, each with what it is counted under: its hour of the day or its day of the month, and one, as 0 stands for all. */
 export interface CensusTime {
   readonly edges: readonly number[];
   readonly labels: readonly number[];
@@ -94,8 +95,8 @@ async function goneOn(known: Known, plan: GroupPlan, { edges, labels, end }: Cen
   const anew = new Set(added.map(({ label }) => label));
   if (known.rows.length === 0 || anew.size > MOST_LABELS) return { until, rows: await countedCensus(upTo(plan, from, until), asked) };
   if (added.length === 0) return { until, rows: known.rows };
-  const single = grouped(during(plan, added), plan.figures, { labels: [null], cuts: [edges] });
-  const [{ rows }, { byLabel, total }] = await Promise.all([asked.run<Row>(compileGroups(single)), together(plan, hours, anew, over, asked)]);
+  const single = grouped(during(plan, added), plan.figures, { cuts: [added.map(({ from: at }) => at)] });
+  const [rows, { byLabel, total }] = await Promise.all([runGroups(asked, [single]), together(plan, hours, anew, over, asked)]);
   const labelOf = new Map(added.map(({ from: at, label }) => [at, label]));
   return {
     until,
@@ -113,8 +114,8 @@ export async function keptCensus(plan: GroupPlan, time: CensusTime, asked: Asked
   const over = time.edges.findLast((edge) => edge <= hourOver(asked.now) * HOUR);
   const [from] = time.edges;
   if (asked.kept === null || over === undefined || from === undefined || over === from || !isWorthKeeping(plan, (over - from) / HOUR, asked)) return null;
-  // What an hour is counted under follows from the zone.
-  const name = JSON.stringify(['census', asked.zone.name, from, plan.figures, plan.filters]);
+  // What an hour is counted under follows from the zone, and a day is no hour.
+  const name = JSON.stringify(['census', asked.zone.name, from, time.edges[1], plan.figures, plan.filters]);
   const before = Math.ceil(over / HOUR);
   for (let i = 0; i < TRIES; i += 1) {
     const reading = asked.kept.periods.read(SiteScope.idsOf(plan.scope), name);

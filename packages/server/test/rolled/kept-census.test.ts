@@ -39,14 +39,16 @@ it.runIf(alone).each(ZONES)('is the same as when everything is counted: %s', asy
     now += (1 + upTo(step === 9 ? 400 : 80)) * MINUTE;
     if (step % 5 !== 4) await world().store(some(60, siteId, before, now));
     if (step % 6 === 3) await world().store(some(5, siteId, now - 60 * DAY, before));
-    for (const filter of [{}, { country_code: 'CN' }, { device_type: world().visits[0]?.device_type ?? '' }]) {
-      const [told, expected] = await Promise.all(stores.map((store) => ask(census, homeRoutes(depsOf(store, now, { directory })).census, { domain: 'one.example', query_type: 'every_hour', ...filter })));
-      expect({ step, filter, told }).toEqual({ step, filter, told: expected });
+    for (const query of [...[{}, { country_code: 'CN' }, { device_type: world().visits[0]?.device_type ?? '' }].map((filter) => ({ query_type: 'every_hour' as const, ...filter })), { query_type: 'every_day' as const }, { query_type: 'every_day' as const, country_code: 'CN' }]) {
+      const [told, expected] = await Promise.all(stores.map((store) => ask(census, homeRoutes(depsOf(store, now, { directory })).census, { domain: 'one.example', ...query })));
+      expect({ step, query, told }).toEqual({ step, query, told: expected });
       expect(told?.total.pv).toBeGreaterThan(500);
     }
   }
   // Mostly the hour that runs is counted, and hours like it.
   expect(said.filter((sql) => !sql.includes('AS c1') && (sql.includes('hour IN') || sql.includes('indexHint') || sql.split('from8').length > 1)).length).toBeGreaterThan(STEPS);
+  // All hours and all days are counted where nothing is kept, and where visits came late.
+  expect(said.filter((sql) => sql.includes('AS c1') && !/country_code|device_type/u.test(sql)).length).toBeLessThan(STEPS);
   // With a filter those are counted once, and gone on from.
   expect(said.filter((sql) => sql.includes("'all' AS bucket") && /AND (?:country_code|device_type) = /u.test(sql) && !sql.includes('indexHint')).length).toBeGreaterThan(STEPS);
 }, 200_000);
