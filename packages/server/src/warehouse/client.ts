@@ -18,7 +18,7 @@ import { RolledHours } from './rolled/rolled-hours.js';
 import { createRolledRows } from './rolled/rolled-rows.js';
 import { guardedChanges } from './rolled/guarded-changes.js';
 import { createSitemapUrls, type SitemapUrls } from './sitemap-urls.js';
-import { siteSizes, type TableSize } from './sizes.js';
+import { createSiteSizes, type TableSize } from './sizes.js';
 import { createStatements, type Statements } from './statements.js';
 import { createSlowQuestions, type SlowQuestions } from './slow-questions.js';
 import { ask, askStream, type Answer, type Piece, type QueryOptions, type QuestionCaps } from './store-query.js';
@@ -163,7 +163,7 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
       const { rows } = await ask<{ explain: string }>(connection, `SELECT explain FROM (EXPLAIN indexes = 1 ${sql})`, params, {});
       return rows.map(({ explain }) => explain);
     },
-    sizes: () => siteSizes(connection, database, topology),
+    sizes: createSiteSizes(connection, database, topology),
     insert: (batch) => changes.run((open) => guarded.insert(batch, () => insertBatch(open, topology, batch))),
     rowsFolder: () => connection.rowsFolder(),
     types: COLUMN_TYPES,
