@@ -60,10 +60,11 @@ async function rest(stretches: readonly Stretch[], asked: Asked, isFirst: boolea
 
 const listing: Listing<SiteMembers> = { column: COLUMN, empty: NOTHING, kept: ({ sites }) => sites, count: counted, rest, joined };
 
-/** Whether what is over of a source is worth keeping by site. @param source of one stretch of time */
+/** Whether what is over of a source is worth keeping by site, and not known to be more than is kept. @param source of one stretch of time */
 export function mayKeepSites(source: Source, { kept, rolled, now }: Asked): boolean {
   const course = courseOf(source, COLUMN, now);
-  return kept !== null && rolled !== null && course !== null && isBusyEnough(source, course.over - course.range.from / HOUR, WORTH, rolled);
+  if (kept === null || rolled === null || course === null || !isBusyEnough(source, course.over - course.range.from / HOUR, WORTH, rolled)) return false;
+  return kept.sites.read(SiteScope.idsOf(source.scope), course.name).kept?.counts !== null;
 }
 
 /**

@@ -35,8 +35,9 @@ const rowsOf = (traffic: SiteTraffic | undefined, at: number): { readonly visits
 /**
  * The sites of one zone, in one round trip. What is over of today and yesterday goes by itself, for that is asked once (kept-periods.ts), and
  * of what is compared it is kept who was there (kept-sites.ts).
+ * @param mayKeep false: that is counted
  */
-async function zoneFigures(sites: readonly QuestionSite[], zone: Zone, asked: Asked): Promise<Map<number, SiteFigures>> {
+async function zoneFigures(sites: readonly QuestionSite[], zone: Zone, asked: Asked, mayKeep = true): Promise<Map<number, SiteFigures>> {
   const scope = asked.scope.within(sites.map((site) => site.id));
   const today = instantsOf(namedRange('today', zone, asked.now), zone);
   const yesterday = instantsOf(namedRange('yesterday', zone, asked.now), zone);
@@ -45,7 +46,7 @@ async function zoneFigures(sites: readonly QuestionSite[], zone: Zone, asked: As
   const over = Math.max(today.from, hourOver(asked.now) * HOUR);
   const ranges = [yesterday, sameTime, today];
   const compared = [visitsOf(scope, today), visitsOf(scope, sameTime)] as const;
-  const isKept = compared.every((source) => mayKeepSites(source, asked));
+  const isKept = mayKeep && compared.every((source) => mayKeepSites(source, asked));
   const counting = isKept ? [] : compared.map((source) => grouped(source, [...TRAFFIC, 'last_at'], { keys: BY_SITE }));
   const parts = [
     grouped(visitsOf(scope, yesterday), [...TRAFFIC, 'last_at'], { keys: BY_SITE }),
@@ -56,7 +57,7 @@ async function zoneFigures(sites: readonly QuestionSite[], zone: Zone, asked: As
   const byHour = [{ from: over, to: today.to }, { from: today.from, to: over }].filter(({ from, to }) => from < to).map((range) => grouped(visitsOf(scope, range), ['pv'], { keys: BY_SITE, cuts: [hours] }));
   const [kept, rows] = await Promise.all([isKept ? keptSites(compared, asked) : null, runGroups(asked, [...parts, ...byHour])]);
   // More than is kept, or visits came late all the while.
-  if (isKept && kept === null) return zoneFigures(sites, zone, { ...asked, kept: null });
+  if (isKept && kept === null) return zoneFigures(sites, zone, asked, false);
   const bySite = groupBy(rows, (row) => countIn(row, 'k_site_id'));
   return new Map(
     sites.map((site) => {
