@@ -5,11 +5,14 @@
  * a screen shows one of its lists.
  */
 import { endpoints } from '@footfall/contract';
+import { TIME_ZONE } from './footfall.mjs';
 
 const rule = (column, operator, value) => ({ column, operator, value });
 const COMPARED = { compare: 'previous' };
 
-const day = (back) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+/** As the sites have it: where they are it may be the next day already, and what is over is told at once. */
+const DATE = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE });
+const day = (back) => DATE.format(Date.now() - back * 86_400_000);
 const range = (days) => [`${day(days - 1)} 00:00:00`, `${day(0)} 23:59:59`];
 
 /** Questions of a screen that it asks together; all others of these screens are asked alone, and those of other screens together. */
