@@ -18,6 +18,8 @@ type Table = TableSize['table'];
 const TABLES = ['visits', 'spider_hits', 'events'] as const satisfies readonly Table[];
 /** A count by site reads one small column; of a store that needs longer than this, no screen waits. */
 const PATIENCE_SECONDS = 20;
+/** Months that one statement counts. */
+const AT_ONCE = 40;
 /** A site's rows lie together: where one ends the next begins, which no table of groups has to be looked into for. */
 const IN_ORDER = { optimize_aggregation_in_order: 1 } as const;
 /** A lightweight change of rows makes parts of its own, whose partition ends like that of the rows. */
@@ -52,8 +54,15 @@ const keyOf = (table: string, partition: string): string => `${table} ${partitio
 export function createSiteSizes(connection: Connection, database: string, topology: Topology): () => Promise<TableSize[]> {
   const known = new Map<string, Counted>();
 
-  const toldBy = async (sql: string, params: Readonly<Record<string, readonly string[]>>): Promise<readonly CountRow[]> => (await ask<CountRow>(connection, sql, params, { maxSeconds: PATIENCE_SECONDS, settings: IN_ORDER })).rows;
+  const toldBy = async (sql: string, params: Readonly<Record<string, string>>): Promise<readonly CountRow[]> => (await ask<CountRow>(connection, sql, params, { maxSeconds: PATIENCE_SECONDS, settings: IN_ORDER })).rows;
   const countOf = ({ table, site_id: siteId, num }: CountRow): Count => ({ table, siteId, num: Number(num) });
+
+  /** Each month by itself, in the order of its rows. */
+  const countedOf = (some: readonly { readonly table: Table; readonly partition: string }[]): Promise<readonly CountRow[]> =>
+    toldBy(
+      some.map(({ table }, i) => `SELECT '${table}' AS table, {partition${i}:String} AS partition, site_id, count() AS num FROM ${table} WHERE _partition_id = {partition${i}:String} GROUP BY site_id`).join(' UNION ALL '),
+      Object.fromEntries(some.map(({ partition }, i) => [`partition${i}`, partition])),
+    );
 
   async function countedOnOne(): Promise<Count[]> {
     const { rows: parts } = await ask<{ table: Table; partition: string; names: string }>(
@@ -63,10 +72,9 @@ export function createSiteSizes(connection: Connection, database: string, topolo
       { maxSeconds: PATIENCE_SECONDS },
     );
     const changed = parts.filter(({ table, partition, names }) => known.get(keyOf(table, partition))?.parts !== names);
-    const asking = TABLES.map((table) => ({ table, partitions: changed.filter((one) => one.table === table).map(({ partition }) => partition) })).filter(({ partitions }) => partitions.length > 0);
+    const rows: CountRow[] = [];
     // Counted after it is known which parts there are: what has changed in between is counted once more the next time.
-    const counts = asking.map(({ table }) => `SELECT '${table}' AS table, _partition_id AS partition, site_id, count() AS num FROM ${table} WHERE _partition_id IN {${table}:Array(String)} GROUP BY site_id, partition`).join(' UNION ALL ');
-    const rows = asking.length === 0 ? [] : await toldBy(counts, Object.fromEntries(asking.map(({ table, partitions }) => [table, partitions])));
+    for (let at = 0; at < changed.length; at += AT_ONCE) rows.push(...(await countedOf(changed.slice(at, at + AT_ONCE))));
     const found = groupBy(rows, ({ table, partition }) => keyOf(table, partition));
     for (const { table, partition, names } of changed) known.set(keyOf(table, partition), { parts: names, counts: (found.get(keyOf(table, partition)) ?? []).map(countOf) });
     const there = new Set(parts.map(({ table, partition }) => keyOf(table, partition)));
