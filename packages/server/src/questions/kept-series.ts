@@ -10,7 +10,7 @@ import { ALL, compileSeries, type SeriesRow, type SeriesStretch } from './compil
 import { countIn, type Row } from './counts.js';
 import { hourOver, type TimeRange } from './period.js';
 import type { GroupPlan } from './plan.js';
-import type { Running } from './running.js';
+import { asWhole, type Running } from './running.js';
 import { runningSeries } from './running-series.js';
 import { SiteScope } from './scope.js';
 import { isBusyEnough } from './worth.js';
@@ -140,7 +140,7 @@ function sinceOf({ plan, range, until }: Course, isFirst: boolean, asked: Asked)
   // The hour that runs next may have begun, which the one before is apart from.
   const isInPieces = edges.every((edge) => edge <= until || edge >= Math.min(range.to, asked.now) || edge === until + HOUR);
   const running = isFirst && isInPieces ? runningSeries(plan, since, (instant) => bucketAt(edges, instant), joinedSeries, asked) : null;
-  return running === null ? { pieces: [since], told: ([all = null]) => all, isTrue: () => true, isKept: false } : { ...running, isKept: true };
+  return { ...(running ?? asWhole<MemberSeries>(since)), isKept: running !== null };
 }
 
 /** Rows of some courses, by one statement. @returns null of a course of which there is more than is kept, or whose hours changed meanwhile */

@@ -6,9 +6,8 @@ import { SortedRecords } from '../warehouse/rolled/sorted-records.js';
 import type { Asked } from './asked.js';
 import { compileSites, type SiteRow } from './compile-sites.js';
 import { courseOf, keptGroups, type Listing, type Rest, type Stretch } from './kept-groups.js';
-import type { TimeRange } from './period.js';
 import type { Source } from './plan.js';
-import { type Running, runningName, runningOf } from './running.js';
+import { asWhole, type Running, runningName, runningOf } from './running.js';
 import { SiteScope } from './scope.js';
 import { isBusyEnough } from './worth.js';
 
@@ -45,12 +44,12 @@ const joined = (members: SiteMembers, added: SiteMembers): SiteMembers | null =>
 function sinceOf([{ scope, filters }, range]: Stretch, isFirst: boolean, { kept, now }: Asked): Running<SiteMembers> {
   const readingOf = (hour: number, { sites }: NonNullable<Asked['kept']>): Reading<SiteMembers> => sites.read(SiteScope.idsOf(scope), runningName(hour, [COLUMN, filters]));
   const running = kept === null || !isFirst ? null : runningOf(range, (hour) => readingOf(hour, kept), { empty: NOTHING, joined, viewsOf: ({ views }) => views }, now);
-  return running ?? { pieces: [range], told: ([all = null]) => all, isTrue: () => true };
+  return running ?? asWhole(range);
 }
 
 async function rest(stretches: readonly Stretch[], asked: Asked, isFirst: boolean): Promise<Rest<SiteMembers>> {
   const sinces = stretches.map((stretch) => ({ source: stretch[0], since: sinceOf(stretch, isFirst, asked) }));
-  const found = await counted(sinces.flatMap(({ source, since }) => since.pieces.map((piece: TimeRange): Stretch => [source, piece])), asked);
+  const found = await counted(sinces.flatMap(({ source, since }) => since.pieces.map((piece): Stretch => [source, piece])), asked);
   let at = 0;
   return {
     lists: sinces.map(({ since }) => since.told(found.slice(at, (at += since.pieces.length)))),

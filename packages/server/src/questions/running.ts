@@ -32,6 +32,9 @@ export interface Running<List> {
   isTrue(): boolean;
 }
 
+/** A time of which nothing is kept. */
+export const asWhole = <List>(range: TimeRange): Running<List> => ({ pieces: [range], told: ([all = null]) => all, isTrue: () => true });
+
 /**
  * Where an hour is kept, by what is counted: by its number, the running one and the one that has just ended apart, an hour takes the place of the last but one.
  */
