@@ -1,22 +1,18 @@
-import { randomInt } from 'node:crypto';
+import { createTabulated } from './tabulated.js';
 
 const FIRST_BITS = 10;
 const FIRST_SLOTS = 2 ** FIRST_BITS;
 const HALF_BITS = 32;
-const TWO_TO_31 = 2 ** 31;
 
-/** An odd factor that nobody outside knows. */
-const factor = (): number => randomInt(TWO_TO_31) * 2 + 1;
+/** Nobody outside knows it, so that a sender can not choose ids that stand in one another's way. */
+const spread = createTabulated();
 
 /**
  * Which 64-bit ids are held, and by whom, in flat arrays: a map of texts costs the collector of garbage all of them anew each
  * time. An id is given as its two unsigned 32-bit halves; a holder is a number from 1. Where an id belongs is the upper bits of
- * its halves times factors of this process's own (Dietzfelbinger et al. 1997), so that a sender can not choose ids that stand in
- * one another's way.
+ * what it is spread to.
  */
 export class HeldIds {
-  readonly #byHigh = factor();
-  readonly #byLow = factor();
   #shift = HALF_BITS - FIRST_BITS;
   #high = new Uint32Array(FIRST_SLOTS);
   #low = new Uint32Array(FIRST_SLOTS);
@@ -75,7 +71,7 @@ export class HeldIds {
 
   /** Where an id belongs when nothing is in its way. */
   #own(high: number, low: number): number {
-    return ((Math.imul(high, this.#byHigh) + Math.imul(low, this.#byLow)) | 0) >>> this.#shift;
+    return spread(high, low) >>> this.#shift;
   }
 
   /** Where an id stands, or the free place where it belongs. */
@@ -93,7 +89,8 @@ export class HeldIds {
     this.#high = new Uint32Array(slots);
     this.#low = new Uint32Array(slots);
     this.#holders = new Uint32Array(slots);
-    for (const [at, holder] of holders.entries()) {
+    for (let at = 0; at < holders.length; at++) {
+      const holder = holders[at] ?? 0;
       if (holder !== 0) this.#put(this.#slotOf(high[at] ?? 0, low[at] ?? 0), high[at] ?? 0, low[at] ?? 0, holder);
     }
   }
