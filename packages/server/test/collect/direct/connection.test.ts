@@ -1,4 +1,4 @@
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, Socket } from 'node:net';
 import http from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { beacon } from '../arriving.js';
@@ -68,6 +68,23 @@ describe('a connection that is read directly', () => {
     await vi.waitFor(() => expect(byNode.text()).toContain('\r\n\r\n'));
     const fieldsOf = (answer: string): string[] => answer.toLowerCase().replace(/date: [^\r]+/u, 'date').split('\r\n').toSorted();
     expect(fieldsOf(direct)).toEqual(fieldsOf(byNode.text()));
+  });
+
+  it('takes what comes before the stream of the socket has it, as long as it may be read', async () => {
+    const { socket, statuses } = await talk();
+    const push = vi.spyOn(Socket.prototype, 'push');
+    const byStream = (): number => push.mock.contexts.filter((stream) => stream instanceof Socket && stream.localPort === at.port).length;
+    for (const answered of [1, 2, 3]) {
+      socket.write(post(fresh()));
+      await vi.waitFor(() => expect(statuses()).toHaveLength(answered));
+    }
+    expect(byStream()).toBe(0);
+    // What has the connection from here on reads it as any other.
+    socket.write(GET);
+    await vi.waitFor(() => expect(at.byNode).toHaveLength(1));
+    socket.write(GET);
+    await vi.waitFor(() => expect(at.byNode).toHaveLength(2));
+    push.mockRestore();
   });
 
   it('says the date', async () => {
