@@ -4,9 +4,6 @@ const BYTE = 0xff;
 const VALUES = 256;
 const BYTES = 8;
 
-/** Which word stands for a byte at a place, by the low byte's place first. */
-type At = (place: number, byte: number) => number;
-
 /**
  * Spreads 64-bit ids, given as their unsigned 32-bit halves, over 32 bits: for each of its eight bytes a word drawn anew by each process, all
  * of them joined by exclusive or (simple tabulation). Open addressing with it takes a few steps whatever the ids are (Pătraşcu and Thorup, The
@@ -15,7 +12,7 @@ type At = (place: number, byte: number) => number;
  */
 export function createTabulated(): (high: number, low: number) => number {
   const words = randomFillSync(new Uint32Array(BYTES * VALUES));
-  const word: At = (place, byte) => words[place * VALUES + byte] ?? 0;
+  const word = (place: number, byte: number): number => words[place * VALUES + byte] ?? 0;
   return (high, low) =>
     word(0, low & BYTE) ^ word(1, (low >>> 8) & BYTE) ^ word(2, (low >>> 16) & BYTE) ^ word(3, low >>> 24) ^
     word(4, high & BYTE) ^ word(5, (high >>> 8) & BYTE) ^ word(6, (high >>> 16) & BYTE) ^ word(7, high >>> 24);

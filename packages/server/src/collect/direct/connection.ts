@@ -52,10 +52,10 @@ export class DirectConnection {
     this.#parts = parts;
     this.#remoteAddress = socket.remoteAddress;
     socket.on('data', this.#onData);
-    this.#takeBefore(socket);
     socket.on('end', this.#onEnd);
     socket.on('close', this.#onClose);
     socket.on('error', ignore);
+    this.#takeBefore(socket);
   }
 
   /** Called at even times: whoever stays away for `most` of them in a row is let go. */
@@ -77,9 +77,8 @@ export class DirectConnection {
   }
 
   /**
-   * Takes what comes before the stream has it, which would look for more behind each piece: a tick of node's and a read of nothing, more than a
-   * tenth of what a beacon costs. While it is paused the stream has it as ever, and gives it as 'data'; so it does where node does not
-   * hand it to `push`.
+   * Takes what comes before the stream has it, which would look for more behind each piece: a tick of node's and a read of nothing for each
+   * beacon. While it is paused the stream has it as ever, and gives it as 'data'; so it does where node does not hand it to `push`.
    */
   #takeBefore(socket: Socket): void {
     const push = socket.push.bind(socket);
