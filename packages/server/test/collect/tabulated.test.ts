@@ -29,7 +29,7 @@ describe('ids spread by tables', () => {
     ['that differ in their upper half alone', (n: number) => [n, 12_345] as const],
   ])('stand near where they belong, in whatever process: ids %s', (_, idAt) => {
     // By chance alone the longest is some 30 to 60 at this load.
-    for (let process = 0; process < 400; process++) expect(longestRun(createTabulated(), idAt)).toBeLessThan(200);
+    for (let drawn = 0; drawn < 400; drawn++) expect(longestRun(createTabulated(), idAt)).toBeLessThan(200);
   });
 
   it('are the same each time, and others in another process', () => {

@@ -8,6 +8,7 @@ let at: Collecting;
 const sockets: Socket[] = [];
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const socket of sockets.splice(0)) socket.destroy();
   await at.close();
 });
@@ -71,20 +72,20 @@ describe('a connection that is read directly', () => {
   });
 
   it('takes what comes before the stream of the socket has it, as long as it may be read', async () => {
-    const { socket, statuses } = await talk();
+    // Before it connects, so that what is handed on to the stream is seen as well.
     const push = vi.spyOn(Socket.prototype, 'push');
+    const { socket, statuses } = await talk();
     const byStream = (): number => push.mock.contexts.filter((stream) => stream instanceof Socket && stream.localPort === at.port).length;
     for (const answered of [1, 2, 3]) {
       socket.write(post(fresh()));
       await vi.waitFor(() => expect(statuses()).toHaveLength(answered));
     }
     expect(byStream()).toBe(0);
-    // What has the connection from here on reads it as any other.
+    // What has the connection from here on reads it like every other one.
     socket.write(GET);
     await vi.waitFor(() => expect(at.byNode).toHaveLength(1));
     socket.write(GET);
     await vi.waitFor(() => expect(at.byNode).toHaveLength(2));
-    push.mockRestore();
   });
 
   it('says the date', async () => {
