@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { weightPlugin } from '../../scripts/setup/weight.mjs';
@@ -6,6 +7,7 @@ import { en } from './src/i18n/texts/en.ts';
 import { es } from './src/i18n/texts/es.ts';
 import { ja } from './src/i18n/texts/ja.ts';
 import { zh } from './src/i18n/texts/zh.ts';
+import { fileGroups } from './vite/files.ts';
 import { plainTooltips } from './vite/plain-tooltips.ts';
 import { silentIcons } from './vite/silent-icons.ts';
 import { textParts } from './vite/text-parts.ts';
@@ -30,6 +32,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: fileGroups(fileURLToPath(new URL('src', import.meta.url))) },
+        // The bundler names what several share by all of them.
+        chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0] ?? name}-[hash].js`,
+      },
+    },
   },
   server: { proxy: { '/api': SERVER, '/t.js': SERVER, '/collect': SERVER } },
 });

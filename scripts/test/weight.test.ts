@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { ENTRY_BUDGET, holdToBudget, weigh, weightPlugin, weightText } from '../setup/weight.mjs';
+import { ENTRY_BUDGET, FILES_BUDGET, holdToBudget, weigh, weightPlugin, weightText } from '../setup/weight.mjs';
 
 /** Text that can not be packed much smaller. */
 const noise = (bytes: number): string => randomBytes(bytes).toString('latin1');
@@ -40,6 +40,8 @@ describe('the weight of the console', () => {
       shell: of('index.js', 'react.js', 'ja.js', 'layout.js', 'notice-host.js', 'ja-rest.js'),
       screen: of('index.js', 'react.js', 'ja.js', 'ja-rest.js', 'layout.js', 'notice-host.js', 'large.js', 'table.js'),
       screenName: 'large.js',
+      // The entry, react, the words twice, the frame, messages, the screen and its table.
+      files: 8,
     });
   });
 
@@ -51,9 +53,17 @@ describe('the weight of the console', () => {
     expect(() => weightPlugin.writeBundle({}, Object.fromEntries(fat.map((one) => [one.fileName, { type: 'chunk', ...one }])))).toThrow(/over its budget/u);
   });
 
+  it('fails the build of a screen that takes too many files, and not of one that takes as many as it may', () => {
+    const inParts = (count: number): Script[] => [...built().filter(({ fileName }) => fileName !== 'small.js'), script('small.js', '/c/src/screens/a/a.tsx', 'a', Array.from({ length: count }, (_, i) => `part${String(i)}.js`)), ...Array.from({ length: count }, (_, i) => script(`part${String(i)}.js`, null, 'part'))];
+    // Beside the seven of every screen.
+    expect(weigh(inParts(FILES_BUDGET - 7)).files).toBe(FILES_BUDGET);
+    expect(() => holdToBudget(weigh(inParts(FILES_BUDGET - 7)))).not.toThrow();
+    expect(() => holdToBudget(weigh(inParts(FILES_BUDGET - 6)))).toThrow(/takes 41 files, more than its budget of 40/u);
+  });
+
   it('is told in kilobytes', () => {
-    expect(weightText({ entry: 245_760, shell: 307_200, screen: 358_400, screenName: 'a.js' })).toBe(
-      'console: script before a screen 240.0 KB gzip (budget 250.0 KB), with the signed-in frame 300.0 KB, with the heaviest screen (a.js) 350.0 KB',
+    expect(weightText({ entry: 245_760, shell: 307_200, screen: 358_400, screenName: 'a.js', files: 12 })).toBe(
+      'console: script before a screen 240.0 KB gzip (budget 250.0 KB), with the signed-in frame 300.0 KB, with the heaviest screen (a.js) 350.0 KB; a screen takes at most 12 files (budget 40)',
     );
   });
 
