@@ -12,7 +12,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Files share the modules of their worker: what each would load anew is a fifth of the suite's time.
     isolate: false,
-    testTimeout: 60_000,
+    testTimeout: 20_000,
     hookTimeout: 60_000,
   },
 });

@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /*
  * Into which files the script is put. Left alone, the bundler makes a file of each set of modules that the same screens share: 272, half of
- * them below 2 KB, of which one screen took 185, and a browser asks for six at a time (docs/performance.md, "The console").
+ * them below 2 KB, of which one screen took 159, and a browser asks for six at a time (docs/performance.md, "The console").
  */
 
 type Graph = Rolldown.ChunkingContext;

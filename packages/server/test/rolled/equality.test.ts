@@ -17,7 +17,7 @@ import { DAYS, DAYS_BY_VALUE, NOW, visitorOf, World, ZONE_OF } from './world.js'
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const ZONES = ['Asia/Shanghai', 'Europe/Berlin', 'Asia/Kolkata', 'Asia/Kathmandu', 'America/St_Johns', 'UTC'];
-/** More of everything, for a long run, which looks at both sites after each change, and at each list in each of its orders. */
+/** More of everything, for a long run, which looks at both sites after each change. */
 const ROUNDS = Number(process.env['ROLLED_ROUNDS'] ?? 1);
 const IS_LONG = ROUNDS > 1;
 let engine: TestEngine;
@@ -155,16 +155,8 @@ function countriesOf(visits: readonly VisitRecord[]): string[] {
   return [...counts].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([code]) => code);
 }
 
-const TYPES = ['url', 'entry_url', 'referer', 'ip'] as const;
-const SORTS = [{}, { key: 'desc' as const }, { num: 'asc' as const }];
-/** How often lists were looked at so far, a range at a time. */
-let looks = 0;
-
-/**
- * Lists and pies, each twice, so that what was kept by the first asking is used by the second; the whole lists are held to a loop as well.
- * Of three looks each asks for a list in another order, unless all are asked for at each.
- */
-async function checkLists(own: readonly VisitRecord[], { domain, zone, ranges, counted, all: inAll }: { domain: string; zone: string; ranges: readonly ([string, string] | undefined)[]; counted: Counted; all: boolean }, rolled: Routes, plain: Routes): Promise<void> {
+/** Lists and pies, each twice, so that what was kept by the first asking is used by the second; the whole lists are held to a loop as well. */
+async function checkLists(own: readonly VisitRecord[], { domain, zone, ranges, counted }: { domain: string; zone: string; ranges: readonly ([string, string] | undefined)[]; counted: Counted }, rolled: Routes, plain: Routes): Promise<void> {
   const date = localText(zone);
   const noteKept = async <T>(work: () => Promise<T>): Promise<T> => {
     const { run } = counted;
@@ -174,11 +166,9 @@ async function checkLists(own: readonly VisitRecord[], { domain, zone, ranges, c
   };
   for (const query_time of ranges) {
     const within = query_time === undefined ? null : own.filter(({ created_at: at }) => date(at) >= query_time[0] && date(at) <= query_time[1]);
-    looks += 1;
-    for (const [typeAt, type] of TYPES.entries()) {
-      for (const [sortAt, sort] of SORTS.entries()) {
+    for (const type of ['url', 'entry_url', 'referer', 'ip'] as const) {
+      for (const sort of [{}, { key: 'desc' as const }, { num: 'asc' as const }]) {
         const input = { domain, query_time, type, sort, compare: nth([undefined, 'previous' as const]), per_page: nth([3, 10, 200]), page: nth([1, 1, 2, 9]) };
-        if (!inAll && sortAt !== (looks + typeAt) % SORTS.length) continue;
         const list = await ask(endpoints.home.topList, plain.topList, input);
         for (let i = 0; i < 2; i += 1) expect({ zone, input, ...(await ask(endpoints.home.topList, rolled.topList, input)) }).toEqual({ zone, input, ...list });
         if (within === null) continue;
@@ -194,7 +184,7 @@ async function checkLists(own: readonly VisitRecord[], { domain, zone, ranges, c
 }
 
 /** @returns how many of the questions were answered from roll-ups */
-async function check(counted: Counted = { ...NONE }, siteIds: readonly number[] = [1, 2], all = true): Promise<number> {
+async function check(counted: Counted = { ...NONE }, siteIds: readonly number[] = [1, 2]): Promise<number> {
   for (const siteId of siteIds) {
     const zone = random() < 0.5 ? (ZONE_OF[siteId] ?? 'UTC') : nth(ZONES);
     const [rolled, plain] = questions(zone, counted);
@@ -243,13 +233,13 @@ async function check(counted: Counted = { ...NONE }, siteIds: readonly number[] 
     const logs = await ask(endpoints.report.deviceLogs, rolled.deviceLogs, { domain, per_page: 3 });
     const newest = own.toSorted((a, b) => b.created_at - a.created_at || Number(BigInt(b.id) - BigInt(a.id))).slice(0, 3);
     expect([logs.meta.pagination.total, logs.list.map(({ id }) => id)]).toEqual([own.length, newest.map(({ id }) => id)]);
-    await checkLists(own, { domain, zone, ranges: [undefined, ragged, whole], counted, all }, rolled, plain);
+    await checkLists(own, { domain, zone, ranges: [undefined, ragged, whole], counted }, rolled, plain);
     await checkValues(own, { domain, zone, ranges: [nth([ragged, whole])] }, rolled, plain);
     await checkValues(own, { domain, zone: siteZone, ranges: [undefined, nth([STEADY, [STEADY[0], `${text(NOW).slice(0, 10)} 23:59:59`]])] }, until, plainUntil);
     // The same range each time: what an earlier look has kept of it is used unless it was taken away.
     const [keeping, counting, answering] = questions('UTC', counted);
     await checkAnswers(domain, counted, counting, answering);
-    await checkLists(own, { domain, zone: 'UTC', ranges: [STEADY], counted, all }, keeping, counting);
+    await checkLists(own, { domain, zone: 'UTC', ranges: [STEADY], counted }, keeping, counting);
     await checkPeriods(domain, counted, keeping, counting);
     for (const input of [{ domain }, { domain, query_time: whole }]) {
       expect({ zone, ...(await ask(endpoints.home.summary, rolled.summary, input)) }).toEqual({ zone, ...(await ask(endpoints.home.summary, plain.summary, input)) });
@@ -258,8 +248,8 @@ async function check(counted: Counted = { ...NONE }, siteIds: readonly number[] 
   return counted.rolled;
 }
 
-/** As `check`, after one of many changes: of either site, and of each list in one of its orders, unless the run is a long one. */
-const checkEither = (): Promise<number> => check({ ...NONE }, IS_LONG ? [1, 2] : [nth([1, 2])], IS_LONG);
+/** As `check`, after one of many changes: of either site unless the run is a long one. */
+const checkEither = (): Promise<number> => check({ ...NONE }, IS_LONG ? [1, 2] : [nth([1, 2])]);
 
 async function again(): Promise<void> {
   const until = performance.now() + 15_000;
@@ -349,6 +339,7 @@ describe.skipIf(!SHARES_FILES || IS_SHARDED || ON_SERVERS)('figures of roll-ups'
     expect(await world.rowsOf('rolled_values WHERE kind = 0 AND site_id = 1 AND hours = 1')).toBe(17);
     const { rows } = await engine.warehouse.query<{ num: string; pv: string }>('SELECT count() AS num, sum(pv) AS pv FROM rolled_hours WHERE site_id = 1', {});
     expect(Number(rows[0]?.pv)).toBe(world.visits.filter((visit) => visit.site_id === 1 && visit.created_at < Math.floor(NOW / HOUR) * HOUR).length);
+    // A slow machine takes two minutes for it.
   }, 300_000);
 
   it('stay so after whatever changes visits, rolled up anew or not, and in a process that opens the store later', async () => {
@@ -406,7 +397,7 @@ describe.skipIf(!SHARES_FILES || IS_SHARDED || ON_SERVERS)('figures of roll-ups'
     expect([await partsOf(), await rolled?.rows.scattered(1)]).toEqual([1, []]);
     await connection.close();
     expect(await check()).toBeGreaterThan(4);
-  }, 300_000);
+  }, 120_000);
 
   it('stay so while visits come in and hours are rolled up at once', async () => {
     for (let i = 0; i < ROUNDS; i += 1) {
@@ -438,7 +429,7 @@ describe.skipIf(!SHARES_FILES || IS_SHARDED || ON_SERVERS)('figures of roll-ups'
       stop.abort();
       await coming;
     }
-  }, 300_000);
+  }, 120_000);
 
   it('stay so when the engine is killed in the middle of a step, or of a change', async () => {
     for (let i = 0; i < 2 * ROUNDS; i += 1) {
@@ -466,5 +457,5 @@ describe.skipIf(!SHARES_FILES || IS_SHARDED || ON_SERVERS)('figures of roll-ups'
     await check();
     await world.job.run();
     expect(await check()).toBeGreaterThan(0);
-  }, 300_000);
+  }, 120_000);
 });
