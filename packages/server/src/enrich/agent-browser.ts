@@ -13,7 +13,7 @@ interface Parsed {
 
 /** Names under which a browser that is not known by its own name passes: a more particular one wins over them. */
 const GENERAL = new Set([
-  '', 'Chrome', 'Mobile Chrome', 'Chrome WebView', 'Chrome Headless', 'Chromium', 'WebKit', 'Safari', 'Mobile Safari', 'Android Browser', 'Mozilla', 'IE', 'Firefox', 'Mobile Firefox', 'Netscape', 'Opera', 'IEMobile',
+  '', 'Chrome', 'Mobile Chrome', 'Chrome WebView', 'Chrome Headless', 'Chromium', 'WebKit', 'Safari', 'Mobile Safari', 'Android Browser', 'Mozilla', 'IE', 'Firefox', 'Mobile Firefox', 'Netscape', 'Opera', 'IEMobile', 'Mosaic',
 ]);
 /** Of these, names that are no browser's. */
 const NAMELESS = new Set(['', 'Mozilla', 'Netscape']);
@@ -44,7 +44,11 @@ export function plainBrowser(agent: string): NameAndVersion | null {
 export function readBrowser(agent: string, parsed: Parsed, hit: RuleHit | null): NameAndVersion {
   const said = { name: parsed.name ?? '', version: numeric(parsed.version ?? '') };
   const ruled = hit === null ? null : { name: filled(hit.rule[2] || '$1', hit.match), version: numeric(versionOf(hit.rule, hit.match)) };
-  if (!GENERAL.has(said.name)) return said.version === '' && ruled !== null && sameWord(ruled.name, said.name) ? { ...said, version: ruled.version } : said;
+  if (!GENERAL.has(said.name)) {
+    if (ruled === null) return said;
+    if (sameWord(ruled.name, said.name)) return said.version === '' ? { ...said, version: ruled.version } : said;
+    return isSpelledOut(ruled.name, said.name, agent) ? ruled : said;
+  }
   const sign = BROWSER_SIGNS.find(({ pattern }) => pattern.test(agent));
   if (sign !== undefined) return { name: sign.name, version: sign.isEngineVersion ? said.version : '' };
   if (ruled !== null && (NAMELESS.has(said.name) ? ruled.name !== 'Other' : !GENERAL_RULES.test(ruled.name))) {
@@ -63,9 +67,22 @@ function explorerVersion(agent: string, said: string): string {
   return engine !== undefined && Number(engine) >= 4 && Number.parseInt(said, 10) < version ? `${version}.0` : said;
 }
 
-/** A version begins with a digit; what else stands there is an edition or a mistake. */
+/**
+ * Whether the agent has the rules' name as a word and the parser's not so: the parser gives what a browser was called later (`MyIE2` is its
+ * Maxthon), and looks for some names inside of longer ones (Avant in `AvantGo`).
+ */
+function isSpelledOut(ruled: string, said: string, agent: string): boolean {
+  return !GENERAL_RULES.test(ruled) && standsIn(agent, ruled) && !standsIn(agent, said);
+}
+
+function standsIn(agent: string, name: string): boolean {
+  const at = agent.toLowerCase().indexOf(name.toLowerCase());
+  return at !== -1 && !/[a-z]/iu.test(agent.charAt(at - 1)) && !/[a-z]/iu.test(agent.charAt(at + name.length));
+}
+
+/** A version begins with a digit; what else stands there is an edition or a mistake, and so is a 0 by itself. */
 function numeric(version: string): string {
-  return /^v?\d/u.test(version) ? version : '';
+  return /^v?\d/u.test(version) && version !== '0' ? version : '';
 }
 
 function sameWord(one: string, other: string): boolean {
@@ -73,6 +90,8 @@ function sameWord(one: string, other: string): boolean {
   return bare(one) === bare(other);
 }
 
+/** Firefox before version 4, whose extensions had products of their own beside it; since then its engine's date stands still. Source: Mozilla's preferences `general.useragent.extra.*`. */
+const EXTENDED_FIREFOX = /Gecko\/(?!20100101\b)20\d{6,}.*\bFirefox\//u;
 const PRODUCT = /(?<=[ )])([A-Z][A-Za-z0-9]+(?: (?:Lite )?Browser)?)\/v?(\d+(?:\.\d+)+)(?:\.[A-Za-z][\w.]*)?(?=[ ;(]|$)/gu;
 
 /**
@@ -82,7 +101,9 @@ const PRODUCT = /(?<=[ )])([A-Z][A-Za-z0-9]+(?: (?:Lite )?Browser)?)\/v?(\d+(?:\
 function productBeside(agent: string): NameAndVersion | null {
   let found: NameAndVersion | null = null;
   const after = agent.slice(agent.indexOf(')') + 1);
+  const isExtended = EXTENDED_FIREFOX.test(agent);
   for (const [, product = '', version = ''] of after.matchAll(PRODUCT)) {
+    if (isExtended && !PRODUCT_NAMES.has(product)) continue;
     // Ask's toolbars have a name for each place that they came from.
     if (SIDE_PRODUCTS.has(product) || product.startsWith('AskTb')) continue;
     if (found !== null) return null;

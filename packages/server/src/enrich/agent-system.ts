@@ -20,7 +20,8 @@ const ARCHITECTURE = /^(?:i[3-6]86|x86(?:_64)?|x64|amd64|ia32|arm\w*|aarch64|ppc
 
 /** Operating system and version: what the parser says, or the rules where it knows none or only that it is a Linux. */
 export function readSystem(agent: string, parsed: { readonly name?: string; readonly version?: string }, hit: RuleHit | null): NameAndVersion {
-  const said = named(parsed.name ?? '', parsed.version ?? '');
+  // The parser takes `MIDP; Opera Mini` for an iPhone's agent.
+  const said = parsed.name === 'iOS' && agent.includes('J2ME/MIDP') ? named('', '') : named(parsed.name ?? '', parsed.version ?? '');
   const ruled = hit === null ? null : named(filled(hit.rule[2] || '$1', hit.match), versionOf(hit.rule, hit.match));
   const best = ruled !== null && winsOver(said, ruled, agent) ? ruled : said;
   if (best.version === '' && agent.includes('Darwin/')) return { name: best.name, version: darwinVersion(agent, best.name) };

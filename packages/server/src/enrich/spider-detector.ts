@@ -20,7 +20,7 @@ interface Sign {
  * before any sign is looked for, so a crawler that borrows such an agent is still known by the rest of it.
  */
 const TRAPS =
-  /\bcubot(?![a-z])[\w -]*|robot\s*phone|(?:sogou)?mobilebrowser|sogoumse|baidubro(?:wser)?|baiduboxapp|firephp|chromeframe|\bjava\/asvm\/[\d.]+|http:\/\/(?:bsalsa\.com|www\.qtweb\.net)|nokia podcasting|browserpolaris\w*/gu;
+  /\bcubot(?![a-z])[\w -]*|robot\s*phone|(?:sogou)?mobilebrowser|sogoumse|baidubro(?:wser)?|baiduboxapp|firephp|chromeframe|\bjava\/asvm\/[\d.]+|http:\/\/(?:bsalsa\.com|www\.qtweb\.net)|nokia podcasting|browserpolaris\w*|analysysagent/gu;
 
 /**
  * The model of a telephone, and what else is behind the browser of one with Windows: names that somebody gave a thing, such as Discovery

@@ -125,6 +125,8 @@ describe('the generic detector', () => {
     'Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1; SV1; acme OptimizedIE8;ZHCN)',
     'Mozilla/5.0 (Windows; U; Windows NT 5.1; en-US) AppleWebKit/527+ (KHTML, like Gecko) QtWeb Internet Browser/1.7 http://www.QtWeb.net',
     'Mozilla/5.0 (ACME; ACME-GT-1/1.0; U; Tizen/1.0 like Android; en-us) AppleWebKit/534.46 (KHTML, like Gecko) SLP Browser/1.0 Mobile',
+    // An app with a library of Analysys in it, which counts what people do there.
+    'Mozilla/5.0 (Linux; Android 12; ACME-GT1 Build/SP1A.210812.016; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/98.0.4758.101 Mobile Safari/537.36 AcmeApp/5.1 AnalysysAgent/Hybrid',
     'Links (2.8; Linux 3.17.2 i686; GNU C 4.8.2; x)',
     'Roku4640X/DVP-7.70 (297.70E04154A)',
     'AcmeRadio/2.1 (Acme GT-100; OS 18; 1080x1920)',
