@@ -32,7 +32,7 @@ const HANDHELD = new Set(['Android', 'iOS', 'HarmonyOS', 'OpenHarmony', 'Windows
 /** Words of the rules for a device that they can not name. */
 const UNNAMED = /^(?:|Generic.*|Spider|unknown)$/u;
 /** Words that stand where a model should and are none. */
-const NO_MODEL = /^(?:|K|Browser|Kindle|Smartphone|Tablet|Feature Phone|Mobile|Generic Smartphone|wv|unknown|CTC\/2\.0|[a-z]{2}-[a-z]{2})$/iu;
+const NO_MODEL = /^(?:|K|Browser|Kindle|Smartphone|Tablet|Feature Phone|Mobile|Generic Smartphone|Unspecified Device|wv|unknown|CTC\/2\.0|[a-z]{2}-[a-z]{2})$/iu;
 /** What telephones before the smartphone, and those of Windows that ask for the desktop page, say of themselves whoever made them. */
 const TELEPHONE = /\b(?:MIDP|CLDC|DDIPOCKET|WILLCOM|WPDesktop|MAUI|FB4A|Palm(?:OS)?)\b|webOS\/[12]\.|\bWAP[ -]Browser|Windows CE|^(?:KDDI|DoCoMo|SoftBank|Vodafone|J-PHONE)|UP\.Browser/iu;
 /** The same of televisions. */
