@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'node:net';
@@ -95,6 +95,20 @@ describe('logs', () => {
     const ended = await footfall(words, { FOOTFALL_DATA: server.folder });
     expect(ended.stderr).toContain(message);
     expect(ended.status).toBe(status);
+  });
+});
+
+describe('a command that is asked for help', () => {
+  it.each([
+    [['--help'], 'usage: footfall <command>'],
+    [['import', '--help'], 'usage: footfall import FILE'],
+    [['serve', '-h'], 'usage: footfall serve'],
+  ])('%s tells how it is used, and touches nothing', async (words, usage) => {
+    const folder = join(tmpdir(), `footfall-help-${process.pid}`);
+    const ended = await footfall(words, { FOOTFALL_DATA: folder });
+    expect(ended.status).toBe(0);
+    expect(ended.stdout).toContain(usage);
+    expect(existsSync(folder)).toBe(false);
   });
 });
 

@@ -18,8 +18,18 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map<string, ()
 
 async function usage(): Promise<string> {
   const commands = await Promise.all([...COMMANDS.values()].map((load) => load()));
-  const width = Math.max(...commands.map(({ usage: line }) => line.length));
-  return `usage: footfall <command>\n\n${commands.map(({ usage: line, summary }) => `  ${line.padEnd(width)}  ${summary}`).join('\n')}\n`;
+  return `usage: footfall <command>\n\n${commands.map(({ usage: line, summary }) => `  ${line}\n${indented(summary)}\n`).join('\n')}`;
+}
+
+/** A text in lines of at most eighty letters, as terminals are wide. */
+function indented(text: string): string {
+  return text.replace(/(.{1,72})(?: |$)/gu, '      $1\n').trimEnd();
+}
+
+/** Whether one of a command's words asks for help; behind `--` stand names. */
+function asksForHelp(words: readonly string[]): boolean {
+  const names = words.indexOf('--');
+  return words.slice(0, names === -1 ? words.length : names).some((word) => word === '--help' || word === '-h');
 }
 
 /** Runs the command that the arguments name and gives the exit status: 0 done, 1 failed, 2 wrong usage. */
@@ -35,6 +45,10 @@ export async function run(args: readonly string[], early: EarlyStart | null): Pr
     return WRONG_USAGE;
   }
   const command = await load();
+  if (asksForHelp(rest)) {
+    process.stdout.write(`usage: footfall ${command.usage}\n\n${indented(command.summary)}\n`);
+    return DONE;
+  }
   try {
     return await command.run(rest, early);
   } catch (error) {

@@ -27,8 +27,8 @@ export interface EarlyStart {
 const COMMANDS: ReadonlySet<string> = new Set(['serve', 'import']);
 
 /** @param args the words after `footfall`. @returns null where there is nothing to begin early, or no way to: why, is said when it is begun in its turn */
-export function startEarly([command = 'serve']: readonly string[], environment?: NodeJS.ProcessEnv): EarlyStart | null {
-  if (!COMMANDS.has(command)) return null;
+export function startEarly([command = 'serve', ...words]: readonly string[], environment?: NodeJS.ProcessEnv): EarlyStart | null {
+  if (!COMMANDS.has(command) || words.includes('--help') || words.includes('-h')) return null;
   let begun: Begun | null = null;
   let lock: FolderLock | null = null;
   let folder = '';
