@@ -106,7 +106,7 @@ describe.skipIf(!existsSync(logs))('real access logs, from the command line to t
   });
 
   it('a layout that is not known is said, and with a layout forced every line is refused and counted', async () => {
-    const guessed = await importLog('wtf_apache_csv_farmwork.log', 'combined.example');
+    const guessed = await importLog('../SOURCES.tsv', 'combined.example');
     expect(guessed.status).toBe(1);
     expect(guessed.stderr).toContain('--format');
     const forced = await importLog('wtf_apache_csv_farmwork.log', 'combined.example', '--format', 'combined', '--json');

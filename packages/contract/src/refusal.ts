@@ -16,6 +16,7 @@ export const REFUSALS = {
   expired: { http: 204, meaning: 'older than the site keeps its records' },
   duplicate: { http: 204, meaning: 'already stored by an earlier import or batch' },
   not_a_log_line: { http: 400, meaning: 'the line does not have the layout of the log' },
+  heading: { http: 204, meaning: 'a blank line, or one that tells how the log is laid out: no request' },
   method: { http: 400, meaning: 'not a GET request, so not a page view' },
   status: { http: 400, meaning: 'answered with a redirect or an error, so no page was seen' },
   asset: { http: 400, meaning: 'an image, script, style sheet, feed or another file that is not a page' },

@@ -38,7 +38,7 @@ const PIECE = 131_072;
 /**
  * Imports access logs of one site. Every line ends as exactly one of a visit, a spider hit or a refusal with its reason, as page-rules.ts
  * says. Lines already stored are refused as `duplicate`, so importing a file again, or one that overlaps, changes nothing.
- * Blank lines and directives of a log are lines too, refused as `not_a_log_line`, so `lines` is what `wc -l` says.
+ * Blank lines and headings of a log are lines too, refused as `heading`, so `lines` is what `wc -l` says.
  *
  * Memory stays flat: one batch is filled while those before it are being kept, and few pieces are read ahead. Rejects with NoSuchFormat,
  * with UnknownLogFormat when no layout fits a source, with what a source, `intake` or `known` rejects with, and with the signal's reason

@@ -39,7 +39,7 @@ describe('an import', () => {
       lines: 10,
       visits: 1,
       spider_hits: 2,
-      refused: { asset: 1, method: 1, status: 1, not_a_log_line: 3, too_large: 1 },
+      refused: { asset: 1, method: 1, status: 1, not_a_log_line: 2, heading: 1, too_large: 1 },
       first_at: AT,
       last_at: AT + 6_000,
     });

@@ -455,6 +455,7 @@ export const en = {
   'refusal.expired': 'Older than the site keeps',
   'refusal.duplicate': 'Stored already',
   'refusal.not_a_log_line': 'Not a line of this layout',
+  'refusal.heading': 'A blank line or a heading of the log',
   'refusal.method': 'Not a GET request',
   'refusal.status': 'Redirect or error',
   'refusal.asset': 'File that is no page',

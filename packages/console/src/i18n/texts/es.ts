@@ -457,6 +457,7 @@ export const es: Texts = {
   'refusal.expired': 'Anterior a lo que el sitio conserva',
   'refusal.duplicate': 'Ya guardada',
   'refusal.not_a_log_line': 'No es una línea de este formato',
+  'refusal.heading': 'Línea vacía o encabezado del registro',
   'refusal.method': 'No es una petición GET',
   'refusal.status': 'Redirección o error',
   'refusal.asset': 'Archivo que no es página',

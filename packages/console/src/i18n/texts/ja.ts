@@ -457,6 +457,7 @@ export const ja: Texts = {
   'refusal.expired': 'サイトの保存期間より古い',
   'refusal.duplicate': '保存済み',
   'refusal.not_a_log_line': 'この形式の行ではない',
+  'refusal.heading': '空行、またはログの見出し行',
   'refusal.method': 'GET リクエストではない',
   'refusal.status': 'リダイレクトまたはエラー',
   'refusal.asset': 'ページではないファイル',

@@ -457,6 +457,7 @@ export const zh: Texts = {
   'refusal.expired': '早于站点的保留期',
   'refusal.duplicate': '已保存',
   'refusal.not_a_log_line': '与所选格式不符的行',
+  'refusal.heading': '空行或日志表头',
   'refusal.method': '不是 GET 请求',
   'refusal.status': '重定向或错误',
   'refusal.asset': '非页面文件',

@@ -1,16 +1,18 @@
+import { isoTime } from './strptime.js';
+
 const MONTHS = new Map(['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'].map((name, index) => [name, index]));
 const SHAPE = /^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d$/u;
 
 /**
- * A reader of `17/May/2015:10:05:03 +0000]` at a position of a line: milliseconds UTC with the offset taken into account, NaN when
- * that is not what stands there. Date and hour are looked up once per distinct hour, as thousands of lines share them.
+ * A reader of `17/May/2015:10:05:03 +0000]` at a position of a line, or of the same as ISO 8601 has it (`2015-05-17 10:05:03.250]`, as Apache
+ * writes it when asked for `%{%F %T}t`): milliseconds UTC with the offset taken into account, NaN when that is not what stands there. Date and hour are looked up once per distinct hour, as thousands of lines share them.
  */
 export function apacheTimeReader(): (line: string, from: number) => number {
   let knownHour = '';
   let knownOffset = '';
   let hourStart = Number.NaN;
   return (line, from) => {
-    if (line.charCodeAt(from + 14) !== 58 || line.charCodeAt(from + 26) !== 93) return Number.NaN;
+    if (line.charCodeAt(from + 14) !== COLON || line.charCodeAt(from + 26) !== BRACKET) return line.charCodeAt(from + 4) === MINUS ? isoTimeAt(line, from) : Number.NaN;
     const hour = line.slice(from, from + 14);
     const offset = line.slice(from + 20, from + 26);
     if (hour !== knownHour || offset !== knownOffset) {
@@ -21,9 +23,18 @@ export function apacheTimeReader(): (line: string, from: number) => number {
     const minutes = twoDigits(line, from + 15);
     const seconds = twoDigits(line, from + 18);
     // 60 is a leap second, which servers do write.
-    if (line.charCodeAt(from + 17) !== 58 || !(minutes <= 59 && seconds <= 60)) return Number.NaN;
+    if (line.charCodeAt(from + 17) !== COLON || !(minutes <= 59 && seconds <= 60)) return Number.NaN;
     return hourStart + minutes * 60_000 + seconds * 1_000;
   };
+}
+
+const COLON = 58;
+const BRACKET = 93;
+const MINUS = 45;
+
+function isoTimeAt(line: string, from: number): number {
+  const end = line.indexOf(']', from);
+  return end === -1 ? Number.NaN : isoTime(line.slice(from, end).replace(/ (?=[+-]\d)/u, ''));
 }
 
 function startOfHour(text: string, offset: string): number {

@@ -16,6 +16,7 @@ export const combined: LogFormat = {
 export function readClientHead(head: string): Head | null {
   const first = head.indexOf(' ');
   if (first === -1) return null;
+  if (head.charCodeAt(0) === QUOTE) return readQuotedList(head);
   if (head.charCodeAt(first - 1) !== COMMA) {
     // Nearly every line: an address, then at least two words.
     const second = head.indexOf(' ', first + 1);
@@ -27,6 +28,14 @@ export function readClientHead(head: string): Head | null {
   return client === null ? null : { host: '', scheme: '', ...client };
 }
 
+/** `"address, address" address identity user`: what proxies say in quotes, or a minus for nothing, and who connected. */
+function readQuotedList(head: string): Head | null {
+  const [, list = '', ip = ''] = QUOTED_LIST.exec(head) ?? [];
+  return ip === '' ? null : { host: '', scheme: '', ip, forwarded: list === '-' ? '' : list.replaceAll(' ', '') };
+}
+
+const QUOTED_LIST = /^"([\da-f:., ]+|-)" ([\da-f:.]+) \S+ \S/iu;
+const QUOTE = 34;
 const COMMA = 44;
 const COLON = 58;
 

@@ -52,7 +52,7 @@ function goaccessTokens(text: string): Token[] {
 }
 
 function apacheTokens(text: string): Token[] {
-  return Array.from(text.matchAll(/%[<>!,\d]*(?:\{([^}]*)\})?\^?([A-Za-z%])|([^%]+)|%/gu), ([, name, letter, between]): Token => {
+  return Array.from(text.matchAll(/%[<>!,\d]*(?:\{([^}]*)\})?(\^FB|\^t[io]|[A-Za-z%])|([^%]+)|%/gu), ([, name, letter, between]): Token => {
     if (letter === undefined) return between ?? '%';
     if (letter === '%') return '%';
     if (name === undefined || name === 'c') return { field: APACHE[letter] ?? 'skip' };

@@ -91,6 +91,8 @@ function instantOf({ year, month, day, hour, minute, second, ms, offset, isAfter
 /** RFC 3339 (`2026-03-01T10:00:00.123Z`, with an offset, or with none: UTC); NaN for anything else. */
 export function isoTime(text: string): number {
   if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?$/iu.test(text)) return Number.NaN;
+  // Date.parse would quietly read the 31st of February as the 3rd of March.
+  if (new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() !== Number(text.slice(8, 10))) return Number.NaN;
   const tidy = text.replace(' ', 'T').replace(',', '.').replace(/(\.\d{3})\d+/u, '$1').replace(/([+-]\d\d)(\d\d)$/u, '$1:$2');
   return Date.parse(/(?:Z|[+-]\d\d:\d\d)$/iu.test(tidy) ? tidy : `${tidy}Z`);
 }

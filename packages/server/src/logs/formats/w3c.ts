@@ -1,6 +1,7 @@
 import { withBlanks } from '../../enrich/text.js';
 import type { LogFormat } from '../format.js';
 import type { LogRecord } from '../record.js';
+import { isoTime } from './strptime.js';
 
 /**
  * W3C Extended Log File Format, as IIS and others write it. Lines that begin with # are directives; `#Fields:` names the columns
@@ -144,7 +145,7 @@ function dayReader(): (date: string) => number {
   let start = Number.NaN;
   return (date) => {
     if (date !== known) {
-      start = /^\d{4}-\d\d-\d\d$/u.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
+      start = /^\d{4}-\d\d-\d\d$/u.test(date) ? isoTime(`${date}T00:00:00`) : Number.NaN;
       known = date;
     }
     return start;

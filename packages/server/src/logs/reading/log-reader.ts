@@ -116,7 +116,7 @@ export function createLogReader({ name, domain, format, crawlersOnly }: ReadingS
 
   function readLine(line: string, parser: LineParser): void {
     const record = parser(line);
-    if (record === null) return doInTurn('not_a_log_line');
+    if (record === null) return doInTurn(line.startsWith('#') || line.trim() === '' ? 'heading' : 'not_a_log_line');
     const agent = record.agent === null ? NOBODY : agents(record.agent);
     const host = record.host === '' ? OWN : hosts(record.host);
     const targetHost = hostOfTarget(record.target);
