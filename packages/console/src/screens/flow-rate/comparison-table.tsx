@@ -10,6 +10,7 @@ import { Hint } from '../../widgets/hint';
 import { useLanguage } from '../../widgets/language';
 import { isRunning, pointLabel, type Series } from '../../widgets/trend-data';
 import styles from './flow-rate.module.css';
+import { ListFrame } from './list-frame';
 
 const METRICS = ['pv', 'uv', 'ip'] as const;
 const HINTS = { pv: 'metric.pvHint', uv: 'metric.uvHint', ip: 'metric.ipHint' } as const;
@@ -31,7 +32,7 @@ export function ComparisonTable({ series, title, linkOf }: Props): ReactNode {
   const before = alignBefore(series.now, series.before);
   const label = (point: TrendPoint) => pointLabel(point, series.grain, (day, hour) => t('info.hourLabel', { day, hour }));
   return (
-    <div className={styles.scroll} role="region" aria-label={title}>
+    <ListFrame title={title} rows={series.now.length}>
       <table className={`${figures.table} ${styles.table}`}>
         {comparing ? (
           <colgroup>
@@ -74,7 +75,7 @@ export function ComparisonTable({ series, title, linkOf }: Props): ReactNode {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </ListFrame>
   );
 }
 

@@ -18,6 +18,8 @@ const DAY_MS = 86_400_000;
 const HOURS = 24;
 /** Percent of the strongest colour at the highest mean: the text stays readable on it in both themes. */
 const STRONGEST = 52;
+/** From here on a tenth tells nothing, and does not fit. */
+const LARGE = 100;
 
 /** When in the week they come: the mean of each hour of each weekday, in the site's time. */
 export function HeatPanel({ filter, asked }: { readonly filter: ScreenFilter; readonly asked: Asked<Census> }): ReactNode {
@@ -52,7 +54,7 @@ export function HeatPanel({ filter, asked }: { readonly filter: ScreenFilter; re
                             style={{ background: `color-mix(in srgb, var(--ff-heat) ${part}%, var(--ff-surface))` }}
                             title={`${name} ${t('flow.hourLabel', { hour: String(cell.hour).padStart(2, '0') })}: ${formatCount(cell[metric], locale)}`}
                           >
-                            {formatCompact(cell[metric], locale)}
+                            {formatCompact(cell[metric] < LARGE ? cell[metric] : Math.round(cell[metric]), locale)}
                           </td>
                         );
                       })}

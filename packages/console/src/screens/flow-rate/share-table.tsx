@@ -8,6 +8,7 @@ import { GrantedLink } from '../../widgets/granted-link';
 import { Hint } from '../../widgets/hint';
 import { useLanguage } from '../../widgets/language';
 import styles from './flow-rate.module.css';
+import { ListFrame } from './list-frame';
 
 const METRICS = ['pv', 'uv', 'ip'] as const;
 
@@ -41,8 +42,8 @@ export function ShareTable({ title, column, rows, total, meanTitle }: Props): Re
   const blank = t('common.none');
   const most = { pv: highest(rows, 'pv'), uv: highest(rows, 'uv'), ip: highest(rows, 'ip') };
   return (
-    <div className={styles.scroll} role="region" aria-label={title}>
-      <table className={`${figures.table} ${styles.table}`}>
+    <ListFrame title={title} rows={rows.length}>
+      <table className={`${figures.table} ${styles.table} ${styles.shares}`}>
         <thead>
           <tr>
             <th scope="col">{column}</th>
@@ -85,7 +86,7 @@ export function ShareTable({ title, column, rows, total, meanTitle }: Props): Re
           </tr>
         </tfoot>
       </table>
-    </div>
+    </ListFrame>
   );
 }
 
