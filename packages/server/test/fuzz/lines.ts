@@ -6,7 +6,14 @@ const NEWLINE = 0x0a;
 
 /** For each layout the lines that a log begins with, and lines as they stand in one. All made up. */
 export const LAYOUTS: readonly { readonly format: string; readonly head: readonly string[]; readonly lines: readonly string[] }[] = [
-  { format: 'combined', head: [], lines: [`81.2.69.143 - - [01/Mar/2026:10:05:03 +0000] "GET /a?b=c HTTP/1.1" 200 512 "https://r.example/" "${UA}"`] },
+  {
+    format: 'combined',
+    head: [],
+    lines: [
+      `81.2.69.143 - - [01/Mar/2026:10:05:03 +0000] "GET /a?b=c HTTP/1.1" 200 512 "https://r.example/" "${UA}"`,
+      `"81.2.69.143, 10.0.0.2" 10.0.0.1 - - [2026-03-01 10:05:03.250 +0100] "GET /a HTTP/1.1" 200 512 "-" "${UA}"`,
+    ],
+  },
   { format: 'common', head: [], lines: ['81.2.69.143 - frank [01/Mar/2026:10:05:03 +0000] "GET /a HTTP/1.0" 200 512'] },
   { format: 'vhost', head: [], lines: [`fuzz.example:443 81.2.69.143 - - [01/Mar/2026:10:05:03 +0000] "GET /a HTTP/1.1" 200 512 "-" "${UA}"`] },
   { format: 'w3c', head: ['#Software: IIS', '#Fields: date time cs-method cs-uri-stem cs-uri-query c-ip cs(User-Agent) cs(Referer) sc-status sc-bytes'], lines: ['2026-03-01 10:05:03 GET /a b=c 81.2.69.143 Mozilla/5.0+(X11)+Firefox/140.0 - 200 512'] },
@@ -22,6 +29,9 @@ export const LAYOUTS: readonly { readonly format: string; readonly head: readonl
   { format: 'caddy', head: [], lines: [`{"level":"info","ts":1772359503.5,"logger":"http.log.access","msg":"handled request","request":{"remote_ip":"81.2.69.143","method":"GET","host":"fuzz.example","uri":"/a","headers":{"User-Agent":["${UA}"]}},"size":3768,"status":200}`] },
   { format: 'nginx-json', head: [], lines: [`{"time_iso8601":"2026-03-01T12:05:03+02:00","remote_addr":"81.2.69.143","request":"GET /a?b=c HTTP/2.0","status":"200","body_bytes_sent":"77","http_user_agent":"${UA}","host":"fuzz.example"}`] },
   { format: 'cloudflare', head: [], lines: [`{"ClientIP":"81.2.69.143","ClientRequestHost":"fuzz.example","ClientRequestMethod":"GET","ClientRequestURI":"/a","ClientRequestUserAgent":"${UA}","EdgeStartTimestamp":1772359503100000000,"EdgeResponseStatus":200}`] },
+  { format: 's3', head: [], lines: [`${'a1'.repeat(32)} fuzz.example [01/Mar/2026:10:05:03 +0000] 81.2.69.143 - 3E57427F3EXAMPLE WEBSITE.GET.OBJECT a "GET /a?b=c HTTP/1.1" 200 - 2662 2662 70 10 "https://r.example/" "${UA}" - id= - ECDHE - fuzz.example TLSv1.2 - -`] },
+  { format: 'iis', head: [], lines: ['81.2.69.143, -, 03/01/26, 10:05:03, W3SVC2, WEB1, 172.21.13.45, 4502, 163, 3223, 200, 0, GET, /a, b=c,'] },
+  { format: 'csv2mysql', head: [], lines: [`fuzz.example,443,81.2.69.143,-,-,[01/Mar/2026:10:05:03 +0000],663,4766,5429,410,2,2247,1977,200,"HTTP/1.1","GET","/a","?b=c","https://r.example/","${UA}","-",-`] },
 ];
 
 const WORDS = /[A-Za-z0-9.+/%:-]+/gu;
