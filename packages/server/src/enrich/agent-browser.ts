@@ -75,9 +75,14 @@ function isSpelledOut(ruled: string, said: string, agent: string): boolean {
   return !GENERAL_RULES.test(ruled) && standsIn(agent, ruled) && !standsIn(agent, said);
 }
 
+/** Whether a name stands in an agent with no letter before and behind it, whatever its case. */
 function standsIn(agent: string, name: string): boolean {
-  const at = agent.toLowerCase().indexOf(name.toLowerCase());
-  return at !== -1 && !/[a-z]/iu.test(agent.charAt(at - 1)) && !/[a-z]/iu.test(agent.charAt(at + name.length));
+  if (name === '') return false;
+  const [text, word] = [agent.toLowerCase(), name.toLowerCase()];
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    if (!/[a-z]/u.test(text.charAt(at - 1)) && !/[a-z]/u.test(text.charAt(at + word.length))) return true;
+  }
+  return false;
 }
 
 /** A version begins with a digit; what else stands there is an edition or a mistake, and so is a 0 by itself. */
@@ -90,7 +95,10 @@ function sameWord(one: string, other: string): boolean {
   return bare(one) === bare(other);
 }
 
-/** Firefox before version 4, whose extensions had products of their own beside it; since then its engine's date stands still. Source: Mozilla's preferences `general.useragent.extra.*`. */
+/**
+ * Firefox before version 4, whose extensions had products of their own beside it; since then its engine's date stands still.
+ * Source: Mozilla's preferences `general.useragent.extra.*`.
+ */
 const EXTENDED_FIREFOX = /Gecko\/(?!20100101\b)20\d{6,}.*\bFirefox\//u;
 const PRODUCT = /(?<=[ )])([A-Z][A-Za-z0-9]+(?: (?:Lite )?Browser)?)\/v?(\d+(?:\.\d+)+)(?:\.[A-Za-z][\w.]*)?(?=[ ;(]|$)/gu;
 

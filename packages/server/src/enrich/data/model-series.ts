@@ -34,7 +34,7 @@ export const MODEL_SERIES: readonly ModelSeries[] = [
   sure('Honor', /^(?:[A-Z]{3}\d?-NX\d|(?:[A-Z]{3}\d?)-\w+HN$|(?:FNE|NTH|ANY|ANP|VNE|CRT|CMA|RKY|RMO|MAA|REA|REP|PGT|LGE|LLY|ALI|BVL|DNY|ELN|ELP|ALT|CLK|WDY|TFY|HJC|GDI|MGI|PTP|BRC|FRI|MBH|BRP|FCP|VER|WOD|GIA|JLH)-(?:AN|LX|L|W|N)\d)/u),
   series('Honor', /^(?:HONOR|Honor)/u),
   series('Huawei', /^(?:(?:HUAWEI|Huawei)[ _-]?|(?:[A-Z]{3}\d?K?)-(?:[AL][LN]\d\d|[AT]L\d\d|L\d\d|LX\d|W\d\d|AN\d\d|BX\d|TN\d\d))/u),
-  series('LG', /^(?:LM-[A-Z]|LML\d{3}|LGM?-[A-Z]|LGM[SP]\d{3}|LG-|[RUV]S\d{3}$|VS\d{3}|L-\d\d[A-Z]$|LGL\d\d)/u),
+  series('LG', /^(?:LM-[A-Z]|LML\d{3}|LGM?-[A-Z]|LGM[SP]\d{3}|LG-|[RU]S\d{3}$|VS\d{3}|L-\d\d[A-Z]$|LGL\d\d)/u),
   series('Asus', /^(?:ASUS[_ ]|Z[A-E]\d{3}K[LG]$|ZenFone|ASUS_[AXZI]\d|AI2\d{3})/u),
   series('Lenovo', /^(?:Lenovo[ _]|TB-?[A-Z0-9]\w{3,}|YT-?[A-Z0-9]\w{3,}|L\d{5}$|LenovoL)/u),
   series('Meizu', /^(?:M(?:EIZU)[ _]|meizu |MEIZU|M\d{3}[A-Z]$|M[ZX]\d$|16(?:s|th|T)(?: |$))/u),

@@ -5,7 +5,8 @@ const SHAPE = /^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d$/u;
 
 /**
  * A reader of `17/May/2015:10:05:03 +0000]` at a position of a line, or of the same as ISO 8601 has it (`2015-05-17 10:05:03.250]`, as Apache
- * writes it when asked for `%{%F %T}t`): milliseconds UTC with the offset taken into account, NaN when that is not what stands there. Date and hour are looked up once per distinct hour, as thousands of lines share them.
+ * writes it when asked for `%{%F %T}t`): milliseconds UTC with the offset taken into account, NaN when that is not what stands there.
+ * Date and hour are looked up once per distinct hour, as thousands of lines share them.
  */
 export function apacheTimeReader(): (line: string, from: number) => number {
   let knownHour = '';
@@ -32,9 +33,13 @@ const COLON = 58;
 const BRACKET = 93;
 const MINUS = 45;
 
+/** The longest there is has nine digits of a second and an offset behind a blank. */
+const LONGEST_ISO = 36;
+
 function isoTimeAt(line: string, from: number): number {
-  const end = line.indexOf(']', from);
-  return end === -1 ? Number.NaN : isoTime(line.slice(from, end).replace(/ (?=[+-]\d)/u, ''));
+  const text = line.slice(from, from + LONGEST_ISO + 1);
+  const end = text.indexOf(']');
+  return end === -1 ? Number.NaN : isoTime(text.slice(0, end).replace(/ (?=[+-]\d)/u, ''));
 }
 
 function startOfHour(text: string, offset: string): number {
