@@ -1,5 +1,6 @@
 import { ConfigError } from './config.js';
 import { type Command, DONE, FAILED, UsageError, WRONG_USAGE } from './commands/command.js';
+import { asksForHelp } from './commands/help.js';
 import type { EarlyStart } from './early-start.js';
 import { OperatorError } from './operator-error.js';
 
@@ -24,12 +25,6 @@ async function usage(): Promise<string> {
 /** A text in lines of at most eighty letters, as terminals are wide. */
 function indented(text: string): string {
   return text.replace(/(.{1,72})(?: |$)/gu, '      $1\n').trimEnd();
-}
-
-/** Whether one of a command's words asks for help; behind `--` stand names. */
-function asksForHelp(words: readonly string[]): boolean {
-  const names = words.indexOf('--');
-  return words.slice(0, names === -1 ? words.length : names).some((word) => word === '--help' || word === '-h');
 }
 
 /** Runs the command that the arguments name and gives the exit status: 0 done, 1 failed, 2 wrong usage. */

@@ -3,6 +3,7 @@
  * Only for commands that open the whole installation, and only once the folder is this process's alone: else nothing is touched.
  */
 import { existsSync } from 'node:fs';
+import { asksForHelp } from './commands/help.js';
 import { readConfig } from './config.js';
 import { prepareDataFolder } from './data-folder.js';
 import { type FolderLock, lockFolder } from './folder-lock.js';
@@ -28,7 +29,7 @@ const COMMANDS: ReadonlySet<string> = new Set(['serve', 'import']);
 
 /** @param args the words after `footfall`. @returns null where there is nothing to begin early, or no way to: why, is said when it is begun in its turn */
 export function startEarly([command = 'serve', ...words]: readonly string[], environment?: NodeJS.ProcessEnv): EarlyStart | null {
-  if (!COMMANDS.has(command) || words.includes('--help') || words.includes('-h')) return null;
+  if (!COMMANDS.has(command) || asksForHelp(words)) return null;
   let begun: Begun | null = null;
   let lock: FolderLock | null = null;
   let folder = '';

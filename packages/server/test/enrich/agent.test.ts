@@ -71,6 +71,7 @@ describe('the agent', () => {
     // The name that is spelled out, instead of a later one or of one that stands inside of a longer word.
     ['Mozilla/4.0 (compatible; AvantGo 5.5; FreeBSD)', { browserName: 'AvantGo', browserVersion: '5.5' }],
     ['Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1; MyIE2; .NET CLR 2.0.50727)', { browserName: 'MyIE2', browserVersion: '' }],
+    ['Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1; MyMaxthonKit; Maxthon; MyIE2)', { browserName: 'Maxthon' }],
     ['NCSA_Mosaic/2.4 (Windows 3.1)', { browserName: 'NCSA Mosaic' }],
     ['Mozilla/4.0 (compatible; MSIE 6.0; Windows 98) via HTTP/1.1 proxy.example/', { browserName: 'IE', browserVersion: '6.0' }],
     ['Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36 (Ecosia android@131.0.0.0)', { browserName: 'Ecosia', browserVersion: '131.0.0.0' }],

@@ -28,7 +28,7 @@ export const MODEL_SERIES: readonly ModelSeries[] = [
   series('Sony', /^(?:XQ-[A-Z]{2}\d\d|SO-\d\d[A-Z]$|SOG\d\d|SOV\d\d|SGP\d{3}|A\d{3}SO$|[F-HJ]\d{4}$)/u),
   sure('Fujitsu', /^A\d{3}FC$/u),
   sure('Kyocera', /^A\d{3}KC$/u),
-  series('Sharp', /^(?:SH-(?:M|T|R|RM|\d\d[A-Z]$)|SHG\d\d|SHV\d\d$|A\d{3}SH$|\d{3}SH$)/u),
+  series('Sharp', /^(?:SH-(?:M|T|R|RM|\d\d[A-Z]$)|SHG\d\d|SHV\d\d$|A\d{3}SH$|\d{3}SH$|[SX]\d-SH$)/u),
   series('Fujitsu', /^(?:F-\d\d[A-Z]$|FCG\d\d|arrows |ARROWS )/u),
   series('Kyocera', /^(?:KY[VGLT]\d\d|A\d{3}KC$|KC-[A-Z]|KC-\d\d|\d{3}KC$)/u),
   sure('Honor', /^(?:[A-Z]{3}\d?-NX\d|(?:[A-Z]{3}\d?)-\w+HN$|(?:FNE|NTH|ANY|ANP|VNE|CRT|CMA|RKY|RMO|MAA|REA|REP|PGT|LGE|LLY|ALI|BVL|DNY|ELN|ELP|ALT|CLK|WDY|TFY|HJC|GDI|MGI|PTP|BRC|FRI|MBH|BRP|FCP|VER|WOD|GIA|JLH)-(?:AN|LX|L|W|N)\d)/u),
@@ -58,7 +58,6 @@ export const MODEL_SERIES: readonly ModelSeries[] = [
   series('Vodafone', /^VFD[ _]?\d{3}/u),
   series('Gigaset', /^GS\d{3}(?:_Plus)?$/u),
   series('Essential', /^PH-1$/u),
-  series('Sharp', /^[SX]\d-SH$/u),
   // Of the years in which phones for China had codes of their own.
   series('OPPO', /^(?:R\d{4}$|R[79](?:s|Plus|sPlus|Plusm|m|t|st|sm|km|tm)\w*$|R8\d\d[ST]\d?$|N5\d{3}$|X9\d\d[TW]?$|U70\d[TW]?$|(?:110|300|660)\d$)/u),
   series('Xiaomi', /^(?:201[34]\d{3}(?:_TD.*)?$)/u),

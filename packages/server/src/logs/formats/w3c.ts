@@ -145,7 +145,7 @@ function dayReader(): (date: string) => number {
   let start = Number.NaN;
   return (date) => {
     if (date !== known) {
-      start = /^\d{4}-\d\d-\d\d$/u.test(date) ? isoTime(`${date}T00:00:00`) : Number.NaN;
+      start = isoTime(`${date}T00:00:00`);
       known = date;
     }
     return start;
