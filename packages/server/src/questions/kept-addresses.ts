@@ -35,4 +35,4 @@ const addressesOf: Momentary<AddressList, Found> = {
   },
 };
 
-export const addressListing: Listing<AddressList> = listingOf(addressesOf, MOST_ADDRESSES, ({ addresses }) => addresses);
+export const addressListing: Listing<AddressList> = listingOf(addressesOf, { most: MOST_ADDRESSES }, ({ addresses }) => addresses);

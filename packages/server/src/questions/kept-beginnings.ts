@@ -25,7 +25,7 @@ export function beginningPart<List, Row>(stretch: Stretch, kind: Momentary<List,
       if (row === undefined) return kind.empty;
       const size = kind.sizeOf(row);
       const isWhole = size <= MOST_OF_HOUR;
-      if (known === undefined) reading.keep({ before: hour + 1, counts: isWhole ? { rows: [row], size } : null });
+      if (known === undefined) reading.keep({ before: hour + 1, counts: isWhole ? { rows: [row], size: kind.roomOf?.(row) ?? size } : null });
       return isWhole ? kind.listOf(row, to) : null;
     },
     isTrue: () => reading.isTrue(hour + 1),

@@ -6,6 +6,7 @@ import type { Asked } from './asked.js';
 import { type Row, storedAddress } from './counts.js';
 import { type KeptGroups, keptGroups } from './kept-groups.js';
 import { addressListing } from './kept-addresses.js';
+import { panelListing } from './kept-panels.js';
 import { valuesListing } from './kept-values.js';
 import type { GroupPlan, Source } from './plan.js';
 
@@ -80,7 +81,9 @@ export async function findKept(plan: GroupPlan, other: Source | null, asked: Ask
     });
   }
   if (!asksFor(plan, 'pv')) return null;
-  const groups = await keptGroups(sources, valuesListing(column), asked);
+  const listing = panelListing(column);
+  // One list that is too long for being kept with the others does not take the others with it.
+  const groups = (listing === null ? null : await keptGroups(sources, listing, asked)) ?? (await keptGroups(sources, valuesListing(column), asked));
   if (groups === null || (!isUsual(plan) && (groups[0]?.over.size ?? 0) > MOST_ORDERED)) return null;
   // As `groupOrder` in compile.ts says it of a plan with one key, ordered by page views.
   const rules = plan.sort.map(({ by, direction }) => ({ by, sign: SIGNS[direction] }));

@@ -10,7 +10,7 @@ import { CLOCK_STEP } from './period.js';
 /** Values of one list that are kept; of a list with more every asking counts. */
 const MOST_VALUES = 600_000;
 
-const NOTHING = new ValueList(Buffer.alloc(0), new Map());
+export const NO_VALUES = new ValueList(Buffer.alloc(0), new Map());
 
 function textsOf({ keys, texts }: ValuesRow): Texts {
   const names = Buffer.from(keys, 'base64url').toString('latin1');
@@ -23,21 +23,24 @@ export function valuesIn(row: ValuesRow, byMoment: boolean): ValueList | Momenta
   return byMoment ? new MomentaryValues(records, textsOf(row)) : new ValueList(records, textsOf(row), Number(row.known));
 }
 
+/** What was found of the time before an instant, or of all; null where it is more than `most`, of which not all was told. */
+export function listFound(found: ValueList | MomentaryValues, until: number | null, most: number): ValueList | null {
+  const list = found instanceof MomentaryValues ? found.before(until === null ? Number.POSITIVE_INFINITY : until / CLOCK_STEP) : found;
+  return list.size > most ? null : list;
+}
+
 const valuesOf = (column: string): Momentary<ValueList, ValueList | MomentaryValues> => ({
   name: column,
-  empty: NOTHING,
+  empty: NO_VALUES,
   async rows(asking, asked) {
-    const { rows } = await asked.run<ValuesRow>(compileValues(asking.map((one) => ({ ...one, most: (one.byMoment ? MOST_OF_HOUR : MOST_VALUES) + 1 })), column));
+    const { rows } = await asked.run<ValuesRow>(compileValues(asking.map((one) => ({ ...one, most: (one.byMoment ? MOST_OF_HOUR : MOST_VALUES) + 1 })), [column]));
     return asking.map(({ byMoment }, part) => {
       const row = rows.find((one) => Number(one.part) === part);
-      return row === undefined ? NOTHING : valuesIn(row, byMoment);
+      return row === undefined ? NO_VALUES : valuesIn(row, byMoment);
     });
   },
   sizeOf: ({ size }) => size,
-  listOf(found, until) {
-    const list = found instanceof MomentaryValues ? found.before(until === null ? Number.POSITIVE_INFINITY : until / CLOCK_STEP) : found;
-    return list.size > MOST_VALUES ? null : list;
-  },
+  listOf: (found, until) => listFound(found, until, MOST_VALUES),
 });
 
-export const valuesListing = (column: string): Listing<ValueList> => listingOf(valuesOf(column), MOST_VALUES, ({ counts }) => counts);
+export const valuesListing = (column: string): Listing<ValueList> => listingOf(valuesOf(column), { most: MOST_VALUES }, ({ counts }) => counts);

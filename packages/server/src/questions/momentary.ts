@@ -27,8 +27,10 @@ export interface Momentary<List, Row> {
   readonly empty: List;
   /** A row of each, in their order. @throws as `asked.run` */
   rows(asking: readonly CountOf[], asked: Asked): Promise<readonly Row[]>;
-  /** Groups of a row, by moments where it has any. */
+  /** Groups of a row, of its longest list, by moments where it has any. */
   sizeOf(row: Row): number;
+  /** Groups of all its lists, where it has several. */
+  roomOf?(row: Row): number;
   /** What a row tells of the time before an instant, or of all; null where it does not tell everything. */
   listOf(row: Row, until: number | null): List | null;
 }

@@ -20,6 +20,8 @@ export interface Counting<List> {
   readonly joined: (list: List, added: List) => List | null;
   /** Page views. */
   readonly viewsOf: (list: List) => number;
+  /** Page views of an hour from which on it is kept; MANY without it. */
+  readonly many?: number | undefined;
 }
 
 /** A time that runs. */
@@ -48,7 +50,7 @@ function hoursOf({ from, to }: TimeRange, now: number): readonly TimeRange[] {
 }
 
 /** @param range of `hoursOf` @returns null where there is more than is kept, or what is kept goes further */
-function runningHour<List extends Sized>({ from, to }: TimeRange, reading: Reading<List>, { empty, joined, viewsOf }: Counting<List>, now: number): Running<List> | null {
+function runningHour<List extends Sized>({ from, to }: TimeRange, reading: Reading<List>, { empty, joined, viewsOf, many = MANY }: Counting<List>, now: number): Running<List> | null {
   const [hour, end] = [from / HOUR, from + HOUR];
   // What is kept of an hour before it ends before this one begins.
   const known = reading.kept !== null && reading.kept.before >= hour ? reading.kept : null;
@@ -63,7 +65,7 @@ function runningHour<List extends Sized>({ from, to }: TimeRange, reading: Readi
       const [first = empty, second = empty] = counted;
       if (first === null || second === null) return null;
       // That many come is seen once they have: from then on it is kept.
-      if (known === null && viewsOf(first) >= MANY) reading.keep({ before: hour, counts: empty });
+      if (known === null && viewsOf(first) >= many) reading.keep({ before: hour, counts: empty });
       const added = joined(before, first);
       if (keeps) reading.keep({ before: settled / HOUR, counts: added });
       return added === null ? null : joined(added, second);

@@ -115,17 +115,28 @@ describe('facts that few values have', () => {
     };
     const own = told.filter((visit) => SITES.some(({ id }) => id === visit.site_id));
     expect(own.length).toBeLessThan(told.length);
-    for (const name of [...NAMES, ...WORD_NAMES, 'url'] as const) {
-      const texts = own.map((visit) => (name === 'language' ? firstLanguage(visit.languages) : String(visit[name] ?? '')));
-      const { sql, params } = compileValues([true, false].map((byMoment) => ({ source: SOURCE, byMoment, most: 60_000 })), name);
+    const at = own.map(({ created_at: instant }) => Math.floor(instant / 10_000));
+    const columns = [...NAMES, ...WORD_NAMES, 'url', 'referer', 'entry_url', 'browser_name', 'country_code'] as const;
+    // Each by itself, and several of one reading.
+    for (const together of [...columns.map((name) => [name]), columns.slice(-5), columns.slice(0, 3)]) {
+      const { sql, params } = compileValues([true, false].map((byMoment) => ({ source: SOURCE, byMoment, most: 60_000 })), together);
       const { rows } = await engine.warehouse.query<ValuesRow>(sql, params);
-      const [moments, plain] = rows.toSorted((a, b) => Number(a.part) - Number(b.part));
-      if (moments === undefined || plain === undefined) throw new Error('not told');
-      const [byMoment, whole] = [valuesIn(moments, true), valuesIn(plain, false)];
-      if (!(byMoment instanceof MomentaryValues) || !(whole instanceof ValueList)) throw new TypeError('not by moments');
-      expect({ name, counts: countsIn(whole) }).toEqual({ name, counts: tally(texts) });
-      const at = own.map(({ created_at: instant }) => Math.floor(instant / 10_000));
-      for (const until of [Math.min(...at), at[3] ?? 0, at[40] ?? 0, Number.POSITIVE_INFINITY]) expect({ name, until, counts: countsIn(byMoment.before(until)) }).toEqual({ name, until, counts: tally(texts.filter((_, i) => (at[i] ?? 0) < until)) });
+      for (const [place, name] of together.entries()) {
+        const texts = own.map((visit) => (name === 'language' ? firstLanguage(visit.languages) : String(visit[name] ?? '')));
+        const [moments, plain] = rows.filter(({ column }) => Number(column) === place).toSorted((a, b) => Number(a.part) - Number(b.part));
+        if (moments === undefined || plain === undefined) throw new Error('not told');
+        const [byMoment, whole] = [valuesIn(moments, true), valuesIn(plain, false)];
+        if (!(byMoment instanceof MomentaryValues) || !(whole instanceof ValueList)) throw new TypeError('not by moments');
+        expect({ name, counts: countsIn(whole) }).toEqual({ name, counts: tally(texts) });
+        for (const until of [Math.min(...at), at[3] ?? 0, at[40] ?? 0, Number.POSITIVE_INFINITY]) expect({ name, until, counts: countsIn(byMoment.before(until)) }).toEqual({ name, until, counts: tally(texts.filter((_, i) => (at[i] ?? 0) < until)) });
+      }
     }
   }, 60_000);
+
+  it('are told as lists of so many values at most, of each column', async () => {
+    const { sql, params } = compileValues([{ source: SOURCE, byMoment: false, most: 3 }], ['url', 'referer']);
+    const { rows } = await engine.warehouse.query<ValuesRow>(sql, params);
+    const sizes = rows.toSorted((a, b) => Number(a.column) - Number(b.column)).map((row) => valuesIn(row, false).size);
+    expect(sizes).toEqual([3, 3]);
+  });
 });

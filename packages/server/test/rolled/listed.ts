@@ -12,6 +12,17 @@ export function recordOf(value: string, num: number, tail: Buffer = Buffer.alloc
   return Buffer.concat([keyOf(value), count, tail]);
 }
 
+/** Records of so many values, each once, without their texts. */
+export function recordsOf(count: number): Buffer {
+  const one = recordOf('', 1);
+  const records = Buffer.alloc(count * one.length);
+  for (let i = 0; i < count; i += 1) {
+    one.writeUInt32BE(i);
+    one.copy(records, i * one.length);
+  }
+  return records;
+}
+
 export const inOrder = (records: readonly Buffer[]): Buffer => Buffer.concat(records.toSorted((a, b) => a.compare(b)));
 
 /** @param known of what occurs less often there is no text */

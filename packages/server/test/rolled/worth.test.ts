@@ -19,7 +19,7 @@ function lastDays(days: number): GroupPlan {
 }
 
 /** Every hour is rolled up. */
-const known = (leastHours: number): KnownHours => ({ has: (_, hour) => hour < Math.floor(NOW / HOUR), spansAt: () => [], valuesAt: () => [], first: () => 0, leastHours: () => leastHours, version: () => 0, counts: { of: () => null } as never, addresses: { of: () => null } as never, periods: { of: () => null } as never, suspects: { of: () => null } as never, series: { of: () => null } as never, sites: { of: () => null } as never, rests: { of: () => null } as never, numbers: new KeptNumbers() });
+const known = (leastHours: number): KnownHours => ({ has: (_, hour) => hour < Math.floor(NOW / HOUR), spansAt: () => [], valuesAt: () => [], first: () => 0, leastHours: () => leastHours, version: () => 0, counts: { of: () => null } as never, addresses: { of: () => null } as never, periods: { of: () => null } as never, suspects: { of: () => null } as never, series: { of: () => null } as never, sites: { of: () => null } as never, rests: { of: () => null } as never, panels: { of: () => null } as never, numbers: new KeptNumbers() });
 
 describe('what is worth asking of roll-ups', () => {
   it('is three days, or more where few visits come', () => {

@@ -1,4 +1,5 @@
 import type { AddressList } from './address-list.js';
+import type { ColumnLists } from './column-lists.js';
 import type { KeptCounts, Sized } from './kept-counts.js';
 import type { KeptNumbers } from './kept-numbers.js';
 import type { MemberSeries } from './member-series.js';
@@ -22,6 +23,8 @@ export interface KeptOfOver {
   readonly sites: Pick<KeptCounts<SiteMembers>, 'read'>;
   /** By group, and who was there, of the hour that runs. */
   readonly rests: Pick<KeptCounts<Sized>, 'read'>;
+  /** Page views by value of several columns, of the hour that runs. */
+  readonly panels: Pick<KeptCounts<ColumnLists>, 'read'>;
 }
 
 /** What a question asks before and after. */

@@ -38,6 +38,7 @@ export class RolledHours implements KnownHours {
   readonly series: KeptLists['series'];
   readonly sites: KeptLists['sites'];
   readonly rests: KeptLists['rests'];
+  readonly panels: KeptLists['panels'];
   readonly numbers = new KeptNumbers();
   readonly #now: () => number;
   readonly #changes = new Set<Change>();
@@ -50,7 +51,7 @@ export class RolledHours implements KnownHours {
     this.rows = rows;
     this.#now = now;
     const underWay = (): Touched[] => [...this.#changes].map(({ touched }) => touched);
-    ({ counts: this.counts, addresses: this.addresses, periods: this.periods, suspects: this.suspects, series: this.series, sites: this.sites, rests: this.rests } = keptLists(underWay));
+    ({ counts: this.counts, addresses: this.addresses, periods: this.periods, suspects: this.suspects, series: this.series, sites: this.sites, rests: this.rests, panels: this.panels } = keptLists(underWay));
     this.#builds = new RolledBuilds((siteId, made) => this.#delete(siteId, made), () => rows.isIdle());
   }
 
@@ -155,7 +156,7 @@ export class RolledHours implements KnownHours {
 
   /** Nothing that is kept may say any more what was there before. With all of a site its numbers may go as well. */
   #touch(touched: Touched): void {
-    for (const kept of [this.counts, this.addresses, this.periods, this.suspects, this.series, this.sites, this.rests]) kept.touch(touched);
+    for (const kept of [this.counts, this.addresses, this.periods, this.suspects, this.series, this.sites, this.rests, this.panels]) kept.touch(touched);
     if (touched === 'everything') this.numbers.forgetAll();
     else for (const [siteId, hours] of touched) if (hours === 'all') this.numbers.forget(siteId);
   }
