@@ -23,6 +23,10 @@ const SIGNS: Readonly<Record<SortDirection, number>> = { asc: 1, desc: -1 };
 /** Values that are put into an order of their own, or leafed through, here, where requests are answered: more had better be so in the store. */
 const MOST_ORDERED = 20_000;
 
+/** Rows that a dashboard lists: who asks for more looks at one list alone. */
+const PANEL_ROWS = 10;
+const isOfPanel = ({ page }: GroupPlan): boolean => page === null || (page.offset === 0 && page.limit <= PANEL_ROWS);
+
 const isUsual = ({ sort: [first] }: GroupPlan): boolean => first === undefined || (first.by === 'pv' && first.direction === 'desc');
 
 /** Page views by one column and nothing else but these figures; what is searched for is another list with every letter, and kept for nobody. */
@@ -81,7 +85,7 @@ export async function findKept(plan: GroupPlan, other: Source | null, asked: Ask
     });
   }
   if (!asksFor(plan, 'pv')) return null;
-  const listing = panelListing(column);
+  const listing = isOfPanel(plan) ? panelListing(column) : null;
   // One list that is too long for being kept with the others does not take the others with it.
   const groups = (listing === null ? null : await keptGroups(sources, listing, asked)) ?? (await keptGroups(sources, valuesListing(column), asked));
   if (groups === null || (!isUsual(plan) && (groups[0]?.over.size ?? 0) > MOST_ORDERED)) return null;

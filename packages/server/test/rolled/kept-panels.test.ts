@@ -5,7 +5,7 @@ import type { CompiledQuery } from '../../src/questions/compile.js';
 import { keptGroups } from '../../src/questions/kept-groups.js';
 import { panelListing } from '../../src/questions/kept-panels.js';
 import { findKept } from '../../src/questions/kept-ranking.js';
-import { everything, grouped } from '../../src/questions/plan.js';
+import { everything, grouped, type GroupPlan } from '../../src/questions/plan.js';
 import { SiteScope } from '../../src/questions/scope.js';
 import { RolledHours } from '../../src/warehouse/rolled/rolled-hours.js';
 import type { RolledRows } from '../../src/warehouse/rolled/rolled-rows.js';
@@ -57,7 +57,8 @@ function asking(views: readonly View[] = VIEWS) {
     const groups = await keptGroups(sources, listing, askedAt(now));
     return groups?.map(({ over, since }) => ({ over: Object.fromEntries(countsIn(over) ?? []), since: Object.fromEntries(countsIn(since) ?? []) })) ?? null;
   };
-  return { today, queries, askedAt, sourceUntil };
+  const ranked = (column: string, page: GroupPlan['page']) => grouped(sourceUntil(NOW, RUNNING - HOUR), ['pv'], { keys: [column], totals: true, order: 'pv', page });
+  return { today, queries, askedAt, ranked };
 }
 
 /** Statements about hours that run, or are cut. */
@@ -95,7 +96,7 @@ describe('lists of a dashboard', () => {
   });
 
   it('are counted each by itself where together they are too long', async () => {
-    const { askedAt, sourceUntil } = asking();
+    const { askedAt, ranked } = asking();
     const queries: string[] = [];
     const run = ({ sql }: CompiledQuery) => {
       queries.push(sql);
@@ -103,10 +104,18 @@ describe('lists of a dashboard', () => {
       const rows = sql.includes('GROUPING SETS') ? [urls] : [{ ...urls, records: recordOf('CN', 9).toString('base64url'), keys: keyOf('CN').toString('base64url'), texts: ['CN'], known: 1 }];
       return Promise.resolve({ rows, statistics: { elapsed: 0, rows_read: 0 } });
     };
-    const plan = grouped(sourceUntil(NOW, RUNNING - HOUR), ['pv'], { keys: ['country_code'], totals: true, order: 'pv', page: { limit: 10, offset: 0 } });
+    const plan = ranked('country_code', { limit: 10, offset: 0 });
     const found = await findKept(plan, null, { ...askedAt(NOW), run } as Partial<Asked> as Asked);
     expect(found?.rows).toEqual([{ k_country_code: 'CN', m_pv: 18, total: 18, groups: 1 }]);
     expect(queries.map((sql) => sql.includes('GROUPING SETS'))).toEqual([false, true, false]);
+  });
+
+  it('are asked for together by panels, which show ten rows or all, and not by a list that is looked at alone', async () => {
+    for (const [page, isTogether] of [[{ limit: 10, offset: 0 }, true], [null, true], [{ limit: 20, offset: 0 }, false], [{ limit: 10, offset: 10 }, false]] as const) {
+      const { askedAt, ranked, queries } = asking();
+      await findKept(ranked('browser_name', page), null, askedAt(NOW));
+      expect(together(queries)).toHaveLength(isTogether ? 1 : 0);
+    }
   });
 
   it('are of the columns that dashboards show and of no others', () => {
