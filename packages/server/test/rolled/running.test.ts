@@ -36,7 +36,7 @@ async function told(store: QuestionStore, now: number, domain: string, days: num
   const when = { domain, query_time: [`${text(now - (days - 1) * DAY)} 00:00:00`, `${text(now)} 23:59:59`] as [string, string], compare: 'previous' as const };
   // Up to the end of the hour, which may have turned a moment ago.
   const ending = { domain, query_time: [when.query_time[0], new Date(START + 9 * HOUR - 1_000).toISOString().slice(0, 19).replace('T', ' ')] as [string, string] };
-  const [urls, entries, addresses, browsers, countries, trend, summary, total, models, byCountry, found, endingUrls, endingTrend, endingModels] = await Promise.all([
+  const [urls, entries, addresses, browsers, countries, trend, summary, total, models, byCountry, found, endingUrls, endingTrend, endingModels, ...panels] = await Promise.all([
     ask(endpoints.home.topList, home.topList, { ...when, type: 'url', per_page: 50 }),
     ask(endpoints.home.topList, home.topList, { ...when, type: 'entry_url', per_page: 20, sort: { num: 'asc' } }),
     ask(endpoints.home.topList, home.topList, { ...when, type: 'ip', per_page: 30 }),
@@ -51,8 +51,11 @@ async function told(store: QuestionStore, now: number, domain: string, days: num
     ask(endpoints.home.topList, home.topList, { ...ending, type: 'url', per_page: 50 }),
     ask(endpoints.home.trend, home.trend, ending),
     ask(endpoints.devices.models, deviceRoutes(deps).models, ending),
+    // What is counted together: ten rows, as panels ask for.
+    ...(['url', 'referer', 'entry_url'] as const).map((type) => ask(endpoints.home.topList, home.topList, { ...when, type, per_page: 10 })),
+    ask(endpoints.home.topList, home.topList, { ...ending, type: 'url', per_page: 10 }),
   ]);
-  return { urls, entries, addresses, browsers, countries, trend, summary, total, models, byCountry, found, endingUrls, endingTrend, endingModels };
+  return { urls, entries, addresses, browsers, countries, trend, summary, total, models, byCountry, found, endingUrls, endingTrend, endingModels, panels };
 }
 
 /** The list of sites. */
