@@ -54,7 +54,7 @@ function groupsSql({ source, byMoment, most }: GroupsOf, columns: readonly strin
 
 /**
  * Rows are ValuesRow, one of each source and column, none of several columns of a source that there are no visits of. By moments there is the text of everything.
- * @param columns of one kind each; several are read once
+ * @param columns whose lists are told; several are counted in one reading
  */
 export function compileValues(asking: readonly GroupsOf[], columns: readonly string[]): CompiledQuery {
   return united(asking.map((one, part) => {
