@@ -11,6 +11,7 @@ import { createColumnChoices } from './metadata/column-choices.js';
 import { createSitemapList } from './metadata/sitemaps.js';
 import { createViews } from './metadata/views.js';
 import { createCountryNames } from './questions/country-names.js';
+import { createBuilds } from './questions/builds.js';
 import { createTurns } from './questions/turns.js';
 import { createZones } from './questions/zone.js';
 import type { QuestionDeps } from './routes/asking.js';
@@ -72,6 +73,7 @@ export function routesOf(parts: Parts & Pick<StatusDeps, 'reader'> & Pick<Visito
   const questions: QuestionDeps = {
     store: warehouse,
     caps: warehouse.caps,
+    builds: createBuilds(),
     turns: createTurns(config.clickhouseUrls.length === 0 ? TURNS.embedded : TURNS.server),
     directory,
     zones: createZones(),

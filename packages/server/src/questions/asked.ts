@@ -50,6 +50,14 @@ export interface Asked {
   readonly numbers: KeptNumbers | null;
   /** Asks the store; stops when the asker goes away. @throws FootfallError of `store.*` */
   run<Row>(query: CompiledQuery): Promise<Answer<Row>>;
+  /**
+   * Makes what is kept for whoever asks next, once for all who need it meanwhile, and to its end although they have waited long enough: see builds.ts.
+   * @param key what is made, of which sites
+   * @param work is given who asks with the patience that this takes
+   * @returns what the work told; null where somebody else did it
+   * @throws as `run`, FootfallError `store.busy` when the asker's patience ends before it is done
+   */
+  build<T>(key: string, work: (asked: Asked) => Promise<T>): Promise<{ readonly told: T } | null>;
   /** The rows of an answer as they come, in constant memory; stops as `run` does, and when nobody reads on. @throws as `run`, possibly after some rows */
   stream(query: CompiledQuery): AsyncGenerator<Piece>;
 }

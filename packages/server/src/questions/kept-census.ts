@@ -3,6 +3,8 @@
  * to itself, to its hour of the day, and to everything, as the day does that runs: who asks again has it counted, and the others told by roll-ups or, with a filter,
  * by who is known to have been there.
  */
+import type { Reading } from '../warehouse/rolled/kept-counts.js';
+import type { RowList } from '../warehouse/rolled/row-list.js';
 import type { Asked } from './asked.js';
 import { compileGroups, compileUnion } from './compile.js';
 import { countIn, type Row } from './counts.js';
@@ -11,6 +13,7 @@ import { keptLabels, type Label } from './kept-labels.js';
 import { during, grouped, type GroupPlan, type Source } from './plan.js';
 import { rolledApart, rolledGroups, runGroups, runRolled, runValues } from './rolled.js';
 import { SiteScope } from './scope.js';
+import { type Keeping, upToDate } from './up-to-date.js';
 import { isWorthKeeping } from './worth.js';
 
 const HOUR = 3_600_000;
@@ -33,6 +36,12 @@ type LabelledHour = TimeRange & { readonly label: number };
 interface Known {
   readonly until: number;
   readonly rows: readonly Row[];
+}
+
+/** A look at what is kept. */
+interface Seen {
+  readonly reading: Reading<RowList>;
+  readonly known: Known;
 }
 
 /** The plan of a census. */
@@ -113,18 +122,28 @@ async function goneOn(known: Known, plan: GroupPlan, { edges, labels, end }: Cen
 export async function keptCensus(plan: GroupPlan, time: CensusTime, asked: Asked): Promise<readonly Row[] | null> {
   const over = time.edges.findLast((edge) => edge <= hourOver(asked.now) * HOUR);
   const [from] = time.edges;
-  if (asked.kept === null || over === undefined || from === undefined || over === from || !isWorthKeeping(plan, (over - from) / HOUR, asked)) return null;
+  const { kept } = asked;
+  if (kept === null || over === undefined || from === undefined || over === from || !isWorthKeeping(plan, (over - from) / HOUR, asked)) return null;
   // What an hour is counted under follows from the zone, and a day is no hour.
   const name = JSON.stringify(['census', asked.zone.name, from, time.edges[1], plan.figures, plan.filters]);
   const before = Math.ceil(over / HOUR);
+  const siteIds = SiteScope.idsOf(plan.scope);
+  const keeping: Keeping<Seen, Seen> = {
+    look() {
+      const reading = kept.periods.read(siteIds, name);
+      return { reading, known: (reading.kept?.counts?.rows[0] as Known | undefined) ?? { until: from, rows: [] } };
+    },
+    isUp: ({ known }) => known.until >= over,
+    async make(seen, asking) {
+      if (seen.known.until >= over) return seen;
+      const known = await goneOn(seen.known, plan, time, over, over, asking);
+      seen.reading.keep({ before, counts: { rows: [known], size: known.rows.length } });
+      return { ...seen, known };
+    },
+  };
   for (let i = 0; i < TRIES; i += 1) {
-    const reading = asked.kept.periods.read(SiteScope.idsOf(plan.scope), name);
-    let known = (reading.kept?.counts?.rows[0] as Known | undefined) ?? { until: from, rows: [] };
+    const { reading, known } = await upToDate([siteIds, name, over], keeping, asked);
     if (known.until > over) return null;
-    if (known.until < over) {
-      known = await goneOn(known, plan, time, over, over, asked);
-      reading.keep({ before, counts: { rows: [known], size: known.rows.length } });
-    }
     const { rows } = await goneOn(known, plan, time, time.end, over, asked);
     if (reading.isTrue(before)) return rows;
   }

@@ -2,12 +2,13 @@
  * Page views by value of a column, of which those of hours that are over are counted once and kept for as long as nothing changes them: who asks again
  * has the hours since counted, and is told what counting all of them would tell.
  */
-import type { KeptCounts, Reading, Sized } from '../warehouse/rolled/kept-counts.js';
+import type { Kept, KeptCounts, Reading, Sized } from '../warehouse/rolled/kept-counts.js';
 import type { KeptOfOver } from '../warehouse/rolled/known-hours.js';
 import type { Asked } from './asked.js';
 import { hourOver, type TimeRange } from './period.js';
 import type { Source } from './plan.js';
 import { SiteScope } from './scope.js';
+import { type Keeping, upToDate } from './up-to-date.js';
 
 const HOUR = 3_600_000;
 /** Times that visits may come in late while they are counted, before all are counted at once. */
@@ -62,10 +63,20 @@ export function courseOf(source: Source, column: string, now: number): Course | 
   return { source, range, over, name: JSON.stringify([column, range.from, over * HOUR === range.to ? range.to : null, source.filters]) };
 }
 
-/** Brings what is kept up to the hour that is over last. @returns null where there is more than is kept, or where it goes further already */
-async function broughtUp<List extends Sized>(courses: readonly Course[], readings: readonly Reading<List>[], listing: Listing<List>, asked: Asked): Promise<List[] | null> {
-  const kept = courses.map(({ range }, i) => readings[i]?.kept ?? { before: Math.floor(range.from / HOUR), counts: listing.empty });
-  if (kept.some(({ before, counts }, i) => counts === null || before > (courses[i]?.over ?? 0))) return null;
+/** Who looks at what is kept, and what he sees. */
+interface Look<List extends Sized> {
+  readonly readings: readonly Reading<List>[];
+  readonly kept: readonly Kept<List>[];
+}
+
+interface Brought<List extends Sized> {
+  readonly readings: readonly Reading<List>[];
+  readonly lists: readonly List[] | null;
+}
+
+/** Brings what is kept up to the hour that is over last. `lists` is null where there is more than is kept, or where it goes further already. */
+async function broughtUp<List extends Sized>(courses: readonly Course[], { readings, kept }: Look<List>, listing: Listing<List>, asked: Asked): Promise<Brought<List>> {
+  if (kept.some(({ before, counts }, i) => counts === null || before > (courses[i]?.over ?? 0))) return { readings, lists: null };
   const since = await listing.count(courses.map(({ source, range, over }, i) => [source, { from: Math.max(range.from, (kept[i]?.before ?? 0) * HOUR), to: over * HOUR }]), asked);
   const lists = courses.map(({ over }, i) => {
     const [before, added] = [kept[i]?.counts ?? null, since[i] ?? null];
@@ -73,7 +84,7 @@ async function broughtUp<List extends Sized>(courses: readonly Course[], reading
     if (kept[i]?.before !== over) readings[i]?.keep({ before: over, counts });
     return counts;
   });
-  return lists.every((list) => list !== null) ? lists : null;
+  return { readings, lists: lists.every((list) => list !== null) ? lists : null };
 }
 
 /**
@@ -85,9 +96,17 @@ export async function keptGroups<List extends Sized>(sources: readonly Source[],
   const kept = asked.kept === null ? null : listing.kept(asked.kept);
   const courses = sources.map((source) => courseOf(source, listing.column, asked.now));
   if (kept === null || !courses.every((course) => course !== null)) return null;
+  const keeping: Keeping<Look<List>, Brought<List>> = {
+    look() {
+      const readings = courses.map(({ source, name }) => kept.read(SiteScope.idsOf(source.scope), name));
+      return { readings, kept: readings.map((reading, i) => reading.kept ?? { before: Math.floor((courses[i]?.range.from ?? 0) / HOUR), counts: listing.empty }) };
+    },
+    isUp: (seen) => seen.kept.every(({ before }, i) => before >= (courses[i]?.over ?? 0)),
+    make: (seen, asking) => broughtUp(courses, seen, listing, asking),
+  };
+  const key = courses.map(({ source, name, over }) => [SiteScope.idsOf(source.scope), name, over]);
   for (let i = 0; i < TRIES; i += 1) {
-    const readings: readonly Reading<List>[] = courses.map(({ source, name }) => kept.read(SiteScope.idsOf(source.scope), name));
-    const lists = await broughtUp(courses, readings, listing, asked);
+    const { readings, lists } = await upToDate(key, keeping, asked);
     if (lists === null) return null;
     const rest = await listing.rest(courses.map(({ source, range, over }) => [source, { from: over * HOUR, to: range.to }]), asked, i === 0);
     if (rest.isTrue() && courses.every(({ over }, at) => readings[at]?.isTrue(over) === true)) {

@@ -14,6 +14,7 @@ import { SETTLED, STEP } from './running.js';
 import { SiteScope } from './scope.js';
 import { extended, followed, NO_SUSPECTS, saidBy, sizeOf, type SuspectList } from './suspect-list.js';
 import { compileParts, type PartsRow } from './suspicion-sql.js';
+import { type Keeping, upToDate } from './up-to-date.js';
 import type { ZoneCountries } from './zone-countries.js';
 import { isWorthKeeping } from './worth.js';
 import { zoneCountries, zonesApartIn } from './zones-apart.js';
@@ -139,6 +140,34 @@ export function lookedAtAll(source: Source, rowsRead: number, asked: Asked): voi
   if (asked.kept !== null && course !== null && rowsRead >= MANY_ROWS) readingOf(asked.kept, course, ' many').keep({ before: course.over, counts: { rows: [], size: 1 } });
 }
 
+/** A look at what is kept, and what is known by it; null where there is more than is kept, or where it goes further already. */
+interface Seen {
+  readonly reading: Reading<RowList>;
+  readonly known: Known | null;
+}
+
+/** How what is kept is brought up to the hour that is over last. @param nothing what is known where nothing is kept */
+function keepingOf(kept: NonNullable<Asked['kept']>, course: Course, nothing: Known, time: Time): Keeping<Seen, Seen> {
+  const { over } = course;
+  const isUp = ({ known }: Seen): boolean => known === null || known.until >= over * HOUR;
+  return {
+    look() {
+      const reading = readingOf(kept, course, '');
+      if (reading.kept !== null && (reading.kept.counts === null || reading.kept.before > over)) return { reading, known: null };
+      const found = reading.kept?.counts?.rows[0] as Known | undefined;
+      return { reading, known: found?.hidden === nothing.hidden && found.zones === nothing.zones ? found : nothing };
+    },
+    isUp,
+    async make(seen, asked) {
+      const { reading, known } = seen;
+      if (known === null || isUp(seen)) return seen;
+      const further = await goneOn(known, { ...time, asked }, over * HOUR);
+      reading.keep({ before: over, counts: further === null ? null : { rows: [further], size: sizeOf(further.list) } });
+      return { reading, known: further };
+    },
+  };
+}
+
 /** All suspects of some visits; null where nothing can be kept. @throws as `asked.run` */
 export async function keptSuspects(source: Source, asked: Asked): Promise<Said | null> {
   const course = courseOf(source, 'suspects', asked.now);
@@ -148,16 +177,11 @@ export async function keptSuspects(source: Source, asked: Asked): Promise<Said |
   const [hidden, zones] = [asked.crawlers.hidden, zoneCountries(asked.now)];
   if (!isWorthKeeping(source, over - Math.floor(range.from / HOUR), asked) && readingOf(asked.kept, course, ' many').kept === null) return null;
   const nothing: Known = { until: range.from, crowdsUntil: range.from, list: NO_SUSPECTS, apart: [], hidden, zones, mark: Symbol('nothing') };
+  const keeping = keepingOf(asked.kept, course, nothing, time);
   for (let i = 0; i < TRIES; i += 1) {
-    const [reading, running] = [readingOf(asked.kept, course, ''), readingOf(asked.kept, course, ' running')];
-    if (reading.kept !== null && (reading.kept.counts === null || reading.kept.before > over)) return null;
-    const kept = reading.kept?.counts?.rows[0] as Known | undefined;
-    let known: Known | null = kept?.hidden === hidden && kept.zones === zones ? kept : nothing;
-    if (known.until < over * HOUR) {
-      known = await goneOn(known, time, over * HOUR);
-      reading.keep({ before: over, counts: known === null ? null : { rows: [known], size: sizeOf(known.list) } });
-      if (known === null) return null;
-    }
+    const running = readingOf(asked.kept, course, ' running');
+    const { reading, known } = await upToDate([SiteScope.idsOf(source.scope), course.name, over], keeping, asked);
+    if (known === null) return null;
     const since = await sinceThen(known, time, i === 0 ? running : null);
     if (since === null) return null;
     if (since === 'late') continue;

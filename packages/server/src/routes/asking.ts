@@ -3,6 +3,7 @@ import type { RequestContext } from '../http/handler.js';
 import { resolveScope } from '../http/scope.js';
 import type { SiteDirectory } from '../metadata/site-directory.js';
 import type { Asked, QuestionCaps, QuestionStore } from '../questions/asked.js';
+import type { Builds } from '../questions/builds.js';
 import type { CountryNames } from '../questions/country-names.js';
 import type { CrawlerRanges } from '../questions/crawler-ranges.js';
 import type { Recording } from '../questions/recording.js';
@@ -18,6 +19,8 @@ export interface QuestionDeps {
   readonly caps: QuestionCaps;
   /** So that nobody's questions hold up everybody's. */
   readonly turns: Turns;
+  /** So that what is kept is made once, whoever needs it. */
+  readonly builds: Builds;
   readonly directory: SiteDirectory;
   /** Opens IANA zones; createZones(). */
   readonly zones: (name: string) => Zone;
@@ -40,6 +43,8 @@ export interface RecordedContext extends RequestContext {
 }
 
 const DEFAULT_MS = 5_000;
+/** What is made for all who ask next may take longer than one of them waits. */
+const BUILD_MS = 30_000;
 /** Ten million rows to a slow reader; one who is gone ends it at once. */
 const DOWNLOAD_SECONDS = 4 * 3_600;
 
@@ -51,6 +56,7 @@ const DOWNLOAD_SECONDS = 4 * 3_600;
  */
 export function asking(deps: QuestionDeps, domain: string, context: RecordedContext, patience = DEFAULT_MS): Asked {
   const { sites, timeZone } = resolveScope(domain, context.user, deps.directory);
+  const run = (signal: AbortSignal, most: number): Asked['run'] => (query) => runStatement(deps, query, { id: context.user?.id ?? 0, signal, patience: most });
   const asked: Asked = {
     sites,
     scope: SiteScope.of(sites),
@@ -64,7 +70,8 @@ export function asking(deps: QuestionDeps, domain: string, context: RecordedCont
     rolled: deps.store.rolled ?? null,
     kept: deps.store.rolled ?? null,
     numbers: deps.store.rolled?.numbers ?? null,
-    run: (query) => runStatement(deps, query, { id: context.user?.id ?? 0, signal: context.signal, patience }),
+    run: run(context.signal, patience),
+    build: (key, work) => deps.builds.build(key, (stop) => work({ ...asked, run: run(stop, Math.max(patience, BUILD_MS)) }), { signal: context.signal, patience }),
     stream: ({ sql, params, settings }) => deps.store.stream(sql, params, { signal: context.signal, maxSeconds: DOWNLOAD_SECONDS, caps: deps.caps, ...(settings === undefined ? {} : { settings }) }),
   };
   return context.recording?.of(asked) ?? asked;

@@ -5,6 +5,7 @@ import type { Site, SiteDirectory } from '../../src/metadata/site-directory.js';
 import { NO_RULES } from '../../src/metadata/site-rules.js';
 import { DEFAULT_TRACKING } from '../../src/metadata/site-tracking.js';
 import { createCountryNames } from '../../src/questions/country-names.js';
+import { createBuilds } from '../../src/questions/builds.js';
 import type { QuestionStore } from '../../src/questions/asked.js';
 import { CRAWLER_LISTS } from '../../src/questions/crawler-lists.js';
 import { createCrawlerRanges } from '../../src/questions/crawler-ranges.js';
@@ -32,7 +33,7 @@ export function directoryOf(sites: readonly { id: number; name: string; domain: 
 }
 
 export function depsOf(store: QuestionStore, now: number, more: Partial<QuestionDeps> = {}): QuestionDeps {
-  return { store, caps: { memory: 1_000_000_000, rows: 200_000 }, turns: createTurns({ atOnce: 3, waiting: 100 }), directory: directoryOf(), zones: ZONES, countryNames: COUNTRY_NAMES, crawlers: () => RANGES, networkOwner: () => ({ asn: 0, name: '' }), visitorOf, now: () => now, completeTo: () => null, ...more };
+  return { store, caps: { memory: 1_000_000_000, rows: 200_000 }, turns: createTurns({ atOnce: 3, waiting: 100 }), builds: createBuilds(), directory: directoryOf(), zones: ZONES, countryNames: COUNTRY_NAMES, crawlers: () => RANGES, networkOwner: () => ({ asn: 0, name: '' }), visitorOf, now: () => now, completeTo: () => null, ...more };
 }
 
 export function contextOf(more: Partial<RequestContext> = {}): RequestContext {

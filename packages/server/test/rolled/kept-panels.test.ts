@@ -9,6 +9,7 @@ import { everything, grouped, type GroupPlan } from '../../src/questions/plan.js
 import { SiteScope } from '../../src/questions/scope.js';
 import { RolledHours } from '../../src/warehouse/rolled/rolled-hours.js';
 import type { RolledRows } from '../../src/warehouse/rolled/rolled-rows.js';
+import { askedOf } from './asked-of.js';
 import { SITES } from '../questions/fixture.js';
 import { countsIn, inOrder, keyOf, recordOf, recordsOf } from './listed.js';
 
@@ -47,7 +48,7 @@ function asking(views: readonly View[] = VIEWS) {
     });
     return Promise.resolve({ rows, statistics: { elapsed: 0, rows_read: 0 } });
   };
-  const askedAt = (now: number): Asked => ({ kept, now, run } as Partial<Asked> as Asked);
+  const askedAt = (now: number): Asked => askedOf({ kept, now, run });
   const sourceUntil = (to: number, from: number) => ({ ...everything(SiteScope.of(SITES.slice(0, 1))), ranges: [{ from, to }] });
   /** What is listed of today, beside yesterday so far if that is asked for. */
   const today = async (column: (typeof COLUMNS)[number], now = NOW, isCompared = false) => {
@@ -105,7 +106,7 @@ describe('lists of a dashboard', () => {
       return Promise.resolve({ rows, statistics: { elapsed: 0, rows_read: 0 } });
     };
     const plan = ranked('country_code', { limit: 10, offset: 0 });
-    const found = await findKept(plan, null, { ...askedAt(NOW), run } as Partial<Asked> as Asked);
+    const found = await findKept(plan, null, askedOf({ ...askedAt(NOW), run }));
     expect(found?.rows).toEqual([{ k_country_code: 'CN', m_pv: 18, total: 18, groups: 1 }]);
     expect(queries.map((sql) => sql.includes('GROUPING SETS'))).toEqual([false, true, false]);
   });

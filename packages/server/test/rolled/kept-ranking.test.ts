@@ -7,6 +7,7 @@ import { SiteScope } from '../../src/questions/scope.js';
 import { RolledHours } from '../../src/warehouse/rolled/rolled-hours.js';
 import type { RolledRows } from '../../src/warehouse/rolled/rolled-rows.js';
 import { MOST_TEXTS } from '../../src/warehouse/rolled/value-list.js';
+import { askedOf as asking } from './asked-of.js';
 import { SITES } from '../questions/fixture.js';
 import { inOrder, keyOf, recordOf, recordsOf } from './listed.js';
 
@@ -21,7 +22,7 @@ function plan(column: string, figures: readonly string[], shape: Partial<GroupPl
 
 function askedOf(rows: readonly object[]): Asked {
   const kept = new RolledHours({} as RolledRows, () => NOW);
-  return { kept, now: NOW, run: () => Promise.resolve({ rows, statistics: { elapsed: 0, rows_read: 0 } }) } as Partial<Asked> as Asked;
+  return asking({ kept, now: NOW, run: () => Promise.resolve({ rows, statistics: { elapsed: 0, rows_read: 0 } }) });
 }
 
 /** As the store tells them: the texts of those that occur most often, where there are very many. */

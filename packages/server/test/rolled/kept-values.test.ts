@@ -9,6 +9,8 @@ import { SiteScope } from '../../src/questions/scope.js';
 import { HourSet } from '../../src/warehouse/rolled/hour-set.js';
 import { RolledHours } from '../../src/warehouse/rolled/rolled-hours.js';
 import type { RolledRows } from '../../src/warehouse/rolled/rolled-rows.js';
+import { createBuilds } from '../../src/questions/builds.js';
+import { askedOf } from './asked-of.js';
 import { SITES } from '../questions/fixture.js';
 import { countsIn, inOrder, keyOf, recordOf } from './listed.js';
 
@@ -40,7 +42,7 @@ function asking(views: readonly View[] = VIEWS) {
     });
     return Promise.resolve({ rows, statistics: { elapsed: 0, rows_read: 0 } });
   };
-  const asked = { kept: rolled, now: NOW, run } as Partial<Asked> as Asked;
+  const asked = askedOf({ kept: rolled, now: NOW, run });
   const until = async (to: number, own: Asked = asked) => {
     const source = { ...everything(SiteScope.of(SITES.slice(0, 1))), ranges: [{ from: FROM - 2 * HOUR, to }] };
     const [groups] = (await keptGroups([source], valuesListing('url'), own)) ?? [];
@@ -71,10 +73,10 @@ describe('values of the beginning of an hour that is over', () => {
     await change(FROM / HOUR);
     await until(FROM + 600_000);
     expect(endsOf(queries).slice(2)).toEqual(['13:00:00']);
-    const changing = { ...asked, run: async (query: CompiledQuery) => {
+    const changing = askedOf({ ...asked, run: async (query) => {
       await change(FROM / HOUR);
       return asked.run(query);
-    } } as Asked;
+    } });
     await change(FROM / HOUR);
     expect(await until(FROM + 600_000, changing)).toBeNull();
   });
@@ -91,5 +93,55 @@ describe('values of the beginning of an hour that is over', () => {
     expect(await crowd.until(FROM + STEP)).toBeNull();
     expect(Object.keys((await crowd.until(FROM + STEP))?.since ?? {})).toHaveLength(10_000);
     expect(endsOf(crowd.queries)).toEqual(['12:00:00', '13:00:00', '12:00:10']);
+  });
+});
+
+/** Many ask, and the store takes long: each statement for what is over ends when the test says so. */
+function slowly(views: readonly View[] = VIEWS) {
+  const { asked, until, change } = asking(views);
+  const builds = createBuilds();
+  const ends: (() => void)[] = [];
+  const slow = askedOf({ ...asked, run: async (query) => {
+    const answer = await asked.run(query);
+    await new Promise<void>((end) => {
+      ends.push(end);
+    });
+    return answer;
+  } });
+  const who = (patience: number): Asked => askedOf(asked, (key, work) => builds.build(key, () => work(slow), { signal: new AbortController().signal, patience }));
+  return { ends, change, ask: (patience: number) => until(FROM + 10_000, who(patience)) };
+}
+
+const TOLD = { over: { '/before': 1 }, since: { '/a': 1, '/b': 1 } };
+const settled = (): Promise<void> => new Promise((resolve) => {
+  setImmediate(resolve);
+});
+
+describe('values of hours that are over, of which many ask at the same time', () => {
+  it('are counted once, for whoever has waited long enough as well', async () => {
+    const { ask, ends } = slowly();
+    await expect(ask(1)).rejects.toMatchObject({ errorName: 'store.busy' });
+    const others = [ask(60_000), ask(60_000)];
+    await settled();
+    ends[0]?.();
+    expect(await Promise.all(others)).toEqual([TOLD, TOLD]);
+    expect(await ask(60_000)).toEqual(TOLD);
+    expect(ends).toHaveLength(1);
+  });
+
+  it('are counted again for who came when what others had counted was true no more', async () => {
+    const views: View[] = [...VIEWS];
+    const { ask, ends, change } = slowly(views);
+    const first = ask(60_000);
+    await settled();
+    views.push([FROM - HOUR + 1, '/late']);
+    await change(FROM / HOUR - 1);
+    const second = ask(60_000);
+    await settled();
+    expect(ends).toHaveLength(1);
+    ends[0]?.();
+    const late = { ...TOLD, over: { '/before': 1, '/late': 1 } };
+    expect(await second).toEqual(late);
+    expect(await first).toEqual(late);
   });
 });
