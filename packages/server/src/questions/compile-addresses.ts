@@ -14,7 +14,12 @@ export interface AddressRow {
   readonly letters: string | number;
 }
 
-/** Rows are AddressRow, one of each. */
+/** Bytes of an address with its views and country, and of a moment. */
+const [RECORD, MOMENT] = [22, 4];
+
+/**
+ * Rows are AddressRow, one of each. Records of a known size are sorted in three quarters of the time; put together as such they would lose the zeros that they end with.
+ */
 export function compileAddresses(asking: readonly GroupsOf[]): CompiledQuery {
   return united(asking.map(({ source, byMoment, most }, part) => {
     const parameters = new Parameters(`p${part}_`);
@@ -26,7 +31,8 @@ export function compileAddresses(asking: readonly GroupsOf[]): CompiledQuery {
       'toFixedString(substring(max(country_code), 1, 2), 2)',
       ...(moment === null ? [] : [`reinterpret(${moment}, 'FixedString(4)')`]),
     ];
-    const records = `SELECT concat(${fields.join(', ')}) AS record, length(max(country_code)) AS letters FROM visits WHERE ${where} GROUP BY ip${moment === null ? '' : `, ${moment}`} LIMIT ${parameters.add('limit', 'UInt32', most)}`;
-    return { sql: `SELECT ${part} AS part, base64URLEncode(arrayStringConcat(arraySort(groupArray(record)))) AS records, max(letters) AS letters FROM (${records})`, parameters };
+    const size = RECORD + (moment === null ? 0 : MOMENT);
+    const records = `SELECT toFixedString(concat(${fields.join(', ')}), ${size}) AS record, length(max(country_code)) AS letters FROM visits WHERE ${where} GROUP BY ip${moment === null ? '' : `, ${moment}`} LIMIT ${parameters.add('limit', 'UInt32', most)}`;
+    return { sql: `SELECT ${part} AS part, base64URLEncode(arrayStringConcat(arrayMap(one -> concat(one, ''), arraySort(groupArray(record))))) AS records, max(letters) AS letters FROM (${records})`, parameters };
   }));
 }

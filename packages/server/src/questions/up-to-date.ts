@@ -11,9 +11,9 @@ export interface Keeping<Seen, Made> {
 }
 
 /** What is kept, made once for all who need it: who comes meanwhile looks again when it is there. @param key what it is, of which sites @throws as `asked.build` */
-export async function upToDate<Seen, Made>(key: readonly unknown[], { look, isUp, make }: Keeping<Seen, Made>, asked: Asked): Promise<Made> {
-  const seen = look();
-  if (isUp(seen)) return make(seen, asked);
-  const built = await asked.build(JSON.stringify(key), (patient) => make(seen, patient));
-  return built === null ? make(look(), asked) : built.told;
+export async function upToDate<Seen, Made>(key: readonly unknown[], keeping: Keeping<Seen, Made>, asked: Asked): Promise<Made> {
+  const seen = keeping.look();
+  if (keeping.isUp(seen)) return keeping.make(seen, asked);
+  const built = await asked.build(JSON.stringify(key), (patient) => keeping.make(seen, patient));
+  return built === null ? keeping.make(keeping.look(), asked) : built.told;
 }
