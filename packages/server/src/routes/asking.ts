@@ -45,6 +45,8 @@ export interface RecordedContext extends RequestContext {
 const DEFAULT_MS = 5_000;
 /** What is made for all who ask next may take longer than one of them waits. */
 const BUILD_MS = 30_000;
+/** A line of its own (turns.ts): what goes on without him must not keep him from asking something else. */
+const builderOf = (asker: number): number => -1 - asker;
 /** Ten million rows to a slow reader; one who is gone ends it at once. */
 const DOWNLOAD_SECONDS = 4 * 3_600;
 
@@ -56,7 +58,8 @@ const DOWNLOAD_SECONDS = 4 * 3_600;
  */
 export function asking(deps: QuestionDeps, domain: string, context: RecordedContext, patience = DEFAULT_MS): Asked {
   const { sites, timeZone } = resolveScope(domain, context.user, deps.directory);
-  const run = (signal: AbortSignal, most: number): Asked['run'] => (query) => runStatement(deps, query, { id: context.user?.id ?? 0, signal, patience: most });
+  const asker = context.user?.id ?? 0;
+  const run = (id: number, signal: AbortSignal, most: number): Asked['run'] => (query) => runStatement(deps, query, { id, signal, patience: most });
   const asked: Asked = {
     sites,
     scope: SiteScope.of(sites),
@@ -70,8 +73,8 @@ export function asking(deps: QuestionDeps, domain: string, context: RecordedCont
     rolled: deps.store.rolled ?? null,
     kept: deps.store.rolled ?? null,
     numbers: deps.store.rolled?.numbers ?? null,
-    run: run(context.signal, patience),
-    build: (key, work) => deps.builds.build(key, (stop) => work({ ...asked, run: run(stop, Math.max(patience, BUILD_MS)) }), { signal: context.signal, patience }),
+    run: run(asker, context.signal, patience),
+    build: (key, work) => deps.builds.build(key, (stop) => work({ ...asked, run: run(builderOf(asker), stop, Math.max(patience, BUILD_MS)) }), { signal: context.signal, patience }),
     stream: ({ sql, params, settings }) => deps.store.stream(sql, params, { signal: context.signal, maxSeconds: DOWNLOAD_SECONDS, caps: deps.caps, ...(settings === undefined ? {} : { settings }) }),
   };
   return context.recording?.of(asked) ?? asked;
