@@ -4,6 +4,9 @@
  */
 import { FootfallError } from '@footfall/contract';
 
+/** The part of his patience after which somebody has waited long enough: one who says that he waits five seconds goes away before five have passed here. */
+const ENOUGH = 0.8;
+
 /** Who waits. */
 export interface Waiting {
   /** Fires when he goes away. */
@@ -16,7 +19,7 @@ export interface Builds {
   /**
    * Does the work, or waits for whoever does the same.
    * @param key what is made
-   * @param work is told to stop when all who waited have gone before any of them had waited long enough
+   * @param work is told to stop when all who waited have gone, and none of them had waited nearly as long as he may
    * @returns what the work told; null where somebody else did it: it is to be looked for where it is kept
    * @throws what the work throws; FootfallError `store.busy` when patience ends before it is done; the signal's reason
    */
@@ -53,6 +56,7 @@ export function createBuilds(): Builds {
   }
 
   function waitFor<T>(key: string, build: Build & { readonly done: Promise<T> }, { signal, patience }: Waiting): Promise<T> {
+    const began = performance.now();
     build.waiters += 1;
     return new Promise<T>((resolve, reject) => {
       const end = (): void => {
@@ -62,6 +66,7 @@ export function createBuilds(): Builds {
       const goAway = (): void => {
         const reason = signal.reason instanceof Error ? signal.reason : new Error('nobody waits any more');
         end();
+        if (performance.now() - began >= ENOUGH * patience) build.isLeft = true;
         leave(key, build, reason);
         reject(reason);
       };

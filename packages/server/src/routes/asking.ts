@@ -45,6 +45,8 @@ export interface RecordedContext extends RequestContext {
 const DEFAULT_MS = 5_000;
 /** What is made for all who ask next may take longer than one of them waits. */
 const BUILD_MS = 30_000;
+/** The part of his patience after which an asker is told to ask again: he is to hear it before he has given up by himself, which the console takes for no answer. */
+const HEARS = 0.9;
 /** A line of its own (turns.ts): what goes on without him must not keep him from asking something else. */
 const builderOf = (asker: number): number => -1 - asker;
 /** Ten million rows to a slow reader; one who is gone ends it at once. */
@@ -74,7 +76,7 @@ export function asking(deps: QuestionDeps, domain: string, context: RecordedCont
     kept: deps.store.rolled ?? null,
     numbers: deps.store.rolled?.numbers ?? null,
     run: run(asker, context.signal, patience),
-    build: (key, work) => deps.builds.build(key, (stop) => work({ ...asked, run: run(builderOf(asker), stop, Math.max(patience, BUILD_MS)) }), { signal: context.signal, patience }),
+    build: (key, work) => deps.builds.build(key, (stop) => work({ ...asked, run: run(builderOf(asker), stop, Math.max(patience, BUILD_MS)) }), { signal: context.signal, patience: HEARS * patience }),
     stream: ({ sql, params, settings }) => deps.store.stream(sql, params, { signal: context.signal, maxSeconds: DOWNLOAD_SECONDS, caps: deps.caps, ...(settings === undefined ? {} : { settings }) }),
   };
   return context.recording?.of(asked) ?? asked;

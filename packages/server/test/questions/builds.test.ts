@@ -55,6 +55,26 @@ describe('what is made for all', () => {
     expect(await next).toBeNull();
   });
 
+  it('goes on where whoever waited has gone at the end of his patience, not where he went before', async () => {
+    const builds = createBuilds();
+    const { run, told, stops } = work();
+    const left = async (key: string, patience: number): Promise<void> => {
+      const gone = new AbortController();
+      const waited = builds.build(key, run, waiting(patience, gone.signal));
+      await new Promise((resolve) => {
+        setTimeout(resolve, 950);
+      });
+      gone.abort(new Error('gone'));
+      await expect(waited).rejects.toThrow('gone');
+    };
+    await Promise.all([left('a', 1_100), left('b', PATIENT)]);
+    expect(stops.map(({ aborted }) => aborted)).toEqual([false, true]);
+    const next = builds.build('a', run, waiting());
+    await settled();
+    told[0]?.('there');
+    expect(await next).toBeNull();
+  });
+
   it('stops when all have gone, and is begun anew by who comes then', async () => {
     const builds = createBuilds();
     const { run, told, stops } = work();
