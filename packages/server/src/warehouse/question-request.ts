@@ -66,6 +66,9 @@ export function openAsking(address: StoreAddress, database: string, sockets: num
     'user-agent': 'footfall',
   };
 
+  // What it has closed itself is not to be asked again: nobody waits for it, and the store waits with its end for what runs.
+  let isClosed = false;
+
   function once({ type, body }: Sent, path: string, signal: AbortSignal, from: HttpAgent | false, mostBytes: number): Promise<string> {
     return new Promise((resolve, reject) => {
       const request = send(url, { agent: from, method: 'POST', path, signal, headers: { ...headers, 'content-type': type, 'content-length': Buffer.byteLength(body) } });
@@ -96,11 +99,14 @@ export function openAsking(address: StoreAddress, database: string, sockets: num
       try {
         return await once(sent, path, signal, agent, mostBytes);
       } catch (error) {
-        if (!(error instanceof StaleSocket)) throw error;
+        if (!(error instanceof StaleSocket) || isClosed) throw error;
         // Others may be stale as well: this one gets a socket of its own.
         return await once(sent, path, signal, false, mostBytes);
       }
     },
-    close: () => agent.destroy(),
+    close() {
+      isClosed = true;
+      agent.destroy();
+    },
   };
 }

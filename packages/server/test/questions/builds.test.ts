@@ -3,12 +3,13 @@ import { createBuilds } from '../../src/questions/builds.js';
 
 const PATIENT = 60_000;
 
-/** Work that ends when the test says so. */
-function work() {
+/** Builds, and work that ends when the test says so. */
+function making() {
+  const builds = createBuilds();
   const told: ((value: string) => void)[] = [];
   const stops: AbortSignal[] = [];
   return {
-    told, stops,
+    builds, told, stops,
     run: (stop: AbortSignal): Promise<string> => new Promise((resolve, reject) => {
       stops.push(stop);
       stop.addEventListener('abort', () => reject(stop.reason as Error), { once: true });
@@ -24,8 +25,7 @@ const settled = (): Promise<void> => new Promise((resolve) => {
 
 describe('what is made for all', () => {
   it('is made once at a time, told to whoever made it, and to be looked for by the others', async () => {
-    const builds = createBuilds();
-    const { run, told } = work();
+    const { builds, run, told } = making();
     const all = [builds.build('a', run, waiting()), builds.build('a', run, waiting()), builds.build('b', run, waiting())];
     await settled();
     expect(told).toHaveLength(2);
@@ -39,8 +39,7 @@ describe('what is made for all', () => {
   });
 
   it('goes on for the next one where somebody has waited long enough, whoever goes away after him', async () => {
-    const builds = createBuilds();
-    const { run, told, stops } = work();
+    const { builds, run, told, stops } = making();
     const gone = new AbortController();
     const impatient = builds.build('a', run, waiting(1));
     const leaving = builds.build('a', run, waiting(PATIENT, gone.signal));
@@ -56,8 +55,7 @@ describe('what is made for all', () => {
   });
 
   it('goes on where whoever waited has gone at the end of his patience, not where he went before', async () => {
-    const builds = createBuilds();
-    const { run, told, stops } = work();
+    const { builds, run, told, stops } = making();
     const left = async (key: string, patience: number): Promise<void> => {
       const gone = new AbortController();
       const waited = builds.build(key, run, waiting(patience, gone.signal));
@@ -76,8 +74,7 @@ describe('what is made for all', () => {
   });
 
   it('stops when all have gone, and is begun anew by who comes then', async () => {
-    const builds = createBuilds();
-    const { run, told, stops } = work();
+    const { builds, run, told, stops } = making();
     const gone = [new AbortController(), new AbortController()];
     const left = gone.map(async ({ signal }) => builds.build('a', run, waiting(PATIENT, signal)));
     await settled();
@@ -94,8 +91,7 @@ describe('what is made for all', () => {
   });
 
   it('fails for all who wait, and not for who comes then', async () => {
-    const builds = createBuilds();
-    const { run, told } = work();
+    const { builds, run, told } = making();
     const failing = async (): Promise<string> => {
       await settled();
       throw new Error('no room');

@@ -9,8 +9,8 @@ import { everything, grouped, type GroupPlan } from '../../src/questions/plan.js
 import { SiteScope } from '../../src/questions/scope.js';
 import { RolledHours } from '../../src/warehouse/rolled/rolled-hours.js';
 import type { RolledRows } from '../../src/warehouse/rolled/rolled-rows.js';
-import { askedOf } from './asked-of.js';
 import { SITES } from '../questions/fixture.js';
+import { askedOf } from './asked-of.js';
 import { countsIn, inOrder, keyOf, recordOf, recordsOf } from './listed.js';
 
 const HOUR = 3_600_000;

@@ -7,8 +7,8 @@ import { SiteScope } from '../../src/questions/scope.js';
 import { RolledHours } from '../../src/warehouse/rolled/rolled-hours.js';
 import type { RolledRows } from '../../src/warehouse/rolled/rolled-rows.js';
 import { MOST_TEXTS } from '../../src/warehouse/rolled/value-list.js';
-import { askedOf as asking } from './asked-of.js';
 import { SITES } from '../questions/fixture.js';
+import { askedOf as asking } from './asked-of.js';
 import { inOrder, keyOf, recordOf, recordsOf } from './listed.js';
 
 const HOUR = 3_600_000;

@@ -1,6 +1,7 @@
 /** Values of the beginning of an hour that is over, from moments that are kept. */
 import { describe, expect, it } from 'vitest';
 import type { Asked } from '../../src/questions/asked.js';
+import { createBuilds } from '../../src/questions/builds.js';
 import type { CompiledQuery } from '../../src/questions/compile.js';
 import { keptGroups } from '../../src/questions/kept-groups.js';
 import { valuesListing } from '../../src/questions/kept-values.js';
@@ -9,9 +10,8 @@ import { SiteScope } from '../../src/questions/scope.js';
 import { HourSet } from '../../src/warehouse/rolled/hour-set.js';
 import { RolledHours } from '../../src/warehouse/rolled/rolled-hours.js';
 import type { RolledRows } from '../../src/warehouse/rolled/rolled-rows.js';
-import { createBuilds } from '../../src/questions/builds.js';
-import { askedOf } from './asked-of.js';
 import { SITES } from '../questions/fixture.js';
+import { askedOf } from './asked-of.js';
 import { countsIn, inOrder, keyOf, recordOf } from './listed.js';
 
 const HOUR = 3_600_000;

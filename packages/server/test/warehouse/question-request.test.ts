@@ -65,6 +65,22 @@ describe('a question over HTTP', () => {
     expect(failure).toMatchObject({ code: '159', type: 'TIMEOUT_EXCEEDED' });
   });
 
+  it('asks nothing again that it has closed itself', async () => {
+    let asked = 0;
+    const { asking } = await serve((request, response) => {
+      asked += 1;
+      request.resume();
+      if (asked === 1) response.end('answer 1');
+    });
+    await asking.ask('SELECT 1', none, never);
+    const running = asking.ask('SELECT 2', none, never);
+    const failed = expect(running).rejects.toThrow();
+    await vi.waitFor(() => expect(asked).toBe(2));
+    asking.close();
+    await failed;
+    expect(asked).toBe(2);
+  });
+
   it('asks again when the idle socket was closed under it, and only once', async () => {
     let asked = 0;
     const { asking, sockets } = await serve((request, response) => {
