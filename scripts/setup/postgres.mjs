@@ -1,12 +1,14 @@
 /**
  * A PostgreSQL of the tests' own: on loopback, in a folder of theirs, by Debian's packages where this user may install them.
- * It is started with fsync off: what it keeps goes with the run.
+ * It is started with fsync off: what it keeps goes with the run. Each test has a database of its own, 7 MB of catalogue twice written, which
+ * a disk of a small machine does not take as fast as they are made: it stalls, and a connection is not had in time. So it is kept in memory
+ * where there is room.
  */
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { run } from './run.mjs';
@@ -16,6 +18,10 @@ const PACKAGE = 'postgresql';
 /** Debian's package makes it. PostgreSQL refuses to run as root. */
 const USER = 'postgres';
 const READY_WITHIN = 30_000;
+const MEMORY = '/dev/shm';
+const FOLDER = 'ff-pg-';
+/** Bytes that a run may come to, with its log, and leave as much to whoever else runs. */
+const ROOM = 8 * 1024 ** 3;
 const exec = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 
@@ -67,6 +73,27 @@ async function startIn(bin, folder, port) {
   }
 }
 
+/** Whether the server of a folder is gone without having removed it: its run was killed. One that is being made has no process yet. */
+function isLeft(home) {
+  try {
+    process.kill(Number(readFileSync(join(home, 'data/postmaster.pid'), 'utf8').split('\n', 1)[0]), 0);
+    return false;
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+}
+
+/** Where a server is to keep its data: in memory, where there is room for it beside everything else. */
+function parentFolder() {
+  try {
+    for (const name of readdirSync(MEMORY)) if (name.startsWith(FOLDER) && isLeft(join(MEMORY, name))) rmSync(join(MEMORY, name), { recursive: true, force: true });
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return Math.min(bavail * bsize, freemem()) >= ROOM ? MEMORY : tmpdir();
+  } catch {
+    return tmpdir(); // no such folder on this system
+  }
+}
+
 /**
  * Makes a new PostgreSQL and starts it.
  * @returns where it is, and what stops it (`fast` ends what is under way, `immediate` as a crash does), starts it again on its port, and removes it
@@ -75,7 +102,7 @@ async function startIn(bin, folder, port) {
 export async function startPostgres() {
   const bin = programs();
   if (bin === undefined) throw new Error(`${PACKAGE} is not installed`);
-  const home = mkdtempSync(join(tmpdir(), 'ff-pg-'));
+  const home = mkdtempSync(join(parentFolder(), FOLDER));
   const folder = join(home, 'data');
   let child;
   const port = await freePort();
