@@ -4,7 +4,7 @@
  * side by side: a question is asked of each in turn. Folders are kept in BENCH_FOLDER and made once; a run works on copies.
  * BENCH_ONLY: questions whose screen and name match it, a regular expression.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { captureSql } from './support/capture-sql.mjs';
@@ -47,6 +47,9 @@ function dropFiles() {
   }
 }
 
+/** What an earlier server had counted goes: the next one counts it for the first time. */
+const forget = (folder) => rmSync(join(folder, 'kept-lists'), { force: true });
+
 /** Milliseconds of one question; NaN where it failed. */
 async function timed(ask, question) {
   const started = performance.now();
@@ -81,6 +84,7 @@ async function cold(folder, questions) {
     if (at === 0 || questions[at - 1].screen !== question.screen) {
       reader?.close();
       await server?.stop();
+      forget(folder);
       server = await startFootfall(folder, { node: WITHOUT_ANSWERS });
       reader = asker(server);
     }
@@ -99,7 +103,10 @@ async function cold(folder, questions) {
  */
 async function warm(folders, questions, like) {
   const servers = [];
-  for (const folder of folders) servers.push(await startFootfall(folder, { node: WITHOUT_ANSWERS }));
+  for (const folder of folders) {
+    forget(folder);
+    servers.push(await startFootfall(folder, { node: WITHOUT_ANSWERS }));
+  }
   await pause(REST);
   const all = servers.map((server) => ({ ...asker(server), server, idle: memoryOf(server.child.pid), watch: watchTree(server.child.pid, 500), took: questions.map(() => []), like: questions.map(() => []) }));
   for (const [at, question] of questions.entries()) {
@@ -123,7 +130,7 @@ async function warm(folders, questions, like) {
   return results;
 }
 
-/** Users at once while visits come in. @returns {took, failed, visits, peak} */
+/** Users at once while visits come in, of a server that was started again with what it had counted. @returns {took, failed, visits, peak} */
 async function crowded(folder, questions) {
   const server = await startFootfall(folder);
   const watch = watchTree(server.child.pid, 500);

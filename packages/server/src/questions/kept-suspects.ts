@@ -3,9 +3,9 @@
  * little while ago: who asks again has those looked at who came since. Signs of a device are of one visit each. A walk is of all of the time, and a crowd of a day
  * in UTC, so that they are judged anew of whoever comes again.
  */
+import { randomUUID } from 'node:crypto';
 import type { Reading } from '../warehouse/rolled/kept-counts.js';
 import type { RowList } from '../warehouse/rolled/row-list.js';
-import type { Interval } from './crawler-ranges.js';
 import type { Asked } from './asked.js';
 import { type Course, courseOf } from './kept-groups.js';
 import type { TimeRange } from './period.js';
@@ -15,9 +15,8 @@ import { SiteScope } from './scope.js';
 import { extended, followed, NO_SUSPECTS, saidBy, sizeOf, type SuspectList } from './suspect-list.js';
 import { compileParts, type PartsRow } from './suspicion-sql.js';
 import { type Keeping, upToDate } from './up-to-date.js';
-import type { ZoneCountries } from './zone-countries.js';
 import { isWorthKeeping } from './worth.js';
-import { zoneCountries, zonesApartIn } from './zones-apart.js';
+import { clocksOfYear, zonesApartIn } from './zones-apart.js';
 
 const HOUR = 3_600_000;
 const DAY = 24;
@@ -42,16 +41,15 @@ interface Known extends Said {
   /** Milliseconds: up to the first, devices and walks are looked at, up to the second, addresses. */
   readonly until: number;
   readonly crowdsUntil: number;
-  /** By what it was judged. */
-  readonly hidden: readonly Interval[];
-  readonly zones: ZoneCountries;
+  /** By what it was judged: a name of it. */
+  readonly judgedBy: string;
   /** One of its own, which what goes on from it is told by. */
-  readonly mark: symbol;
+  readonly mark: string;
 }
 
 /** What the running hour says beside it, up to a moment. */
 interface Running extends Said {
-  readonly mark: symbol;
+  readonly mark: string;
   readonly until: number;
 }
 
@@ -71,6 +69,9 @@ interface Look {
   readonly crowdsAmong: boolean;
 }
 
+/** Names what suspects are judged by. Clocks of zones are those of a year. */
+const judges = ({ crawlers, now }: Asked): string => JSON.stringify([clocksOfYear(now), crawlers.hidden.map(({ first, last }) => [String(first), String(last)])]);
+
 const within = (source: Source, from: number, to: number): Source => during(source, from < to ? [{ from, to }] : []);
 const together = (one: readonly string[], other: readonly string[]): readonly string[] => (other.length === 0 ? one : [...new Set([...one, ...other])]);
 
@@ -78,14 +79,14 @@ const together = (one: readonly string[], other: readonly string[]): readonly st
  * @param known zones and countries that are known not to go together: mostly there are no others, so that nothing has to wait until it is known which there are; null: that is waited for
  * @returns null where there are too many zones, or suspects
  */
-async function said({ source, range, asked }: Time, { from, to, crowds, crowdsAmong }: Look, hidden: readonly Interval[], known: readonly string[] | null): Promise<Said | null> {
+async function said({ source, range, asked }: Time, { from, to, crowds, crowdsAmong }: Look, known: readonly string[] | null): Promise<Said | null> {
   const added = within(source, from, to);
   const isFirst = from === range.from;
   const told = async (apart: readonly string[]): Promise<SuspectList> => saidBy((await asked.run<PartsRow>(compileParts({
     devices: added,
     walks: within(source, range.from, to), among: isFirst ? null : added, areFew: Math.min(to, asked.now) - from <= SHORT,
     crowds: within(source, crowds.from, crowds.to), crowdsAmong: crowdsAmong ? added : null,
-    apart, hidden,
+    apart, hidden: asked.crawlers.hidden,
   }, MOST + 1))).rows);
   const zones = from < to ? zonesApartIn(added, asked) : { apart: [], isWhole: true };
   const [{ apart, isWhole }, likely] = await Promise.all([zones, known === null ? null : told(known)]);
@@ -99,10 +100,10 @@ async function said({ source, range, asked }: Time, { from, to, crowds, crowdsAm
 async function goneOn(known: Known, time: Time, to: number): Promise<Known | null> {
   const from = Math.max(time.range.from, known.until);
   const crowdsTo = Math.max(time.range.from, Math.floor(to / HOUR / DAY) * DAY * HOUR);
-  const added = await said(time, { from, to, crowds: { from: known.crowdsUntil, to: crowdsTo }, crowdsAmong: false }, known.hidden, null);
+  const added = await said(time, { from, to, crowds: { from: known.crowdsUntil, to: crowdsTo }, crowdsAmong: false }, null);
   if (added === null) return null;
   const list = extended(known.list, added.list);
-  return sizeOf(list) > MOST ? null : { ...known, until: to, crowdsUntil: crowdsTo, list, apart: together(known.apart, added.apart), mark: Symbol('known') };
+  return sizeOf(list) > MOST ? null : { ...known, until: to, crowdsUntil: crowdsTo, list, apart: together(known.apart, added.apart), mark: randomUUID() };
 }
 
 /**
@@ -114,7 +115,7 @@ async function sinceThen(known: Known, time: Time, reading: Reading<RowList> | n
   const { range, asked } = time;
   const kept = reading?.kept?.counts?.rows[0] as Running | undefined;
   const running: Running | null = kept?.mark === known.mark && kept.until <= range.to ? kept : null;
-  const look = (from: number, to: number, crowdsAmong: boolean): Promise<Said | null> => said(time, { from, to, crowds: { from: known.crowdsUntil, to }, crowdsAmong }, known.hidden, together(known.apart, running?.apart ?? []));
+  const look = (from: number, to: number, crowdsAmong: boolean): Promise<Said | null> => said(time, { from, to, crowds: { from: known.crowdsUntil, to }, crowdsAmong }, together(known.apart, running?.apart ?? []));
   const joinedTo = (one: Said | null, other: Said): Said => (one === null ? other : { list: followed(one.list, other.list), apart: together(one.apart, other.apart) });
   const [from, settled] = [running?.until ?? known.until, Math.min(asked.now - SETTLED, range.to)];
   const isTrue = (until: number): boolean => reading?.isTrue(until / HOUR) === true;
@@ -155,7 +156,7 @@ function keepingOf(kept: NonNullable<Asked['kept']>, course: Course, nothing: Kn
       const reading = readingOf(kept, course, '');
       if (reading.kept !== null && (reading.kept.counts === null || reading.kept.before > over)) return { reading, known: null };
       const found = reading.kept?.counts?.rows[0] as Known | undefined;
-      return { reading, known: found?.hidden === nothing.hidden && found.zones === nothing.zones ? found : nothing };
+      return { reading, known: found?.judgedBy === nothing.judgedBy ? found : nothing };
     },
     isUp,
     async make(seen, asked) {
@@ -174,9 +175,8 @@ export async function keptSuspects(source: Source, asked: Asked): Promise<Said |
   if (asked.kept === null || course === null) return null;
   const { range, over } = course;
   const time = { source, range, asked };
-  const [hidden, zones] = [asked.crawlers.hidden, zoneCountries(asked.now)];
-  if (!isWorthKeeping(source, over - Math.floor(range.from / HOUR), asked) && readingOf(asked.kept, course, ' many').kept === null) return null;
-  const nothing: Known = { until: range.from, crowdsUntil: range.from, list: NO_SUSPECTS, apart: [], hidden, zones, mark: Symbol('nothing') };
+    if (!isWorthKeeping(source, over - Math.floor(range.from / HOUR), asked) && readingOf(asked.kept, course, ' many').kept === null) return null;
+  const nothing: Known = { until: range.from, crowdsUntil: range.from, list: NO_SUSPECTS, apart: [], judgedBy: judges(asked), mark: randomUUID() };
   const keeping = keepingOf(asked.kept, course, nothing, time);
   for (let i = 0; i < TRIES; i += 1) {
     const running = readingOf(asked.kept, course, ' running');

@@ -10,9 +10,12 @@ const MOST_PAIRS = 5_000;
 
 let known: { readonly year: number; readonly zones: ZoneCountries } | undefined;
 
+/** The year whose clocks count. */
+export const clocksOfYear = (now: number): number => new Date(now).getUTCFullYear();
+
 /** Made once a year: it reads a few hundred clocks. */
-export function zoneCountries(now: number): ZoneCountries {
-  const year = new Date(now).getUTCFullYear();
+function zoneCountries(now: number): ZoneCountries {
+  const year = clocksOfYear(now);
   if (known?.year !== year) known = { year, zones: createZoneCountries(year) };
   return known.zones;
 }

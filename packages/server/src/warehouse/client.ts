@@ -24,6 +24,7 @@ import { createSlowQuestions, type SlowQuestions } from './slow-questions.js';
 import { ask, askStream, type Answer, type Piece, type QueryOptions, type QuestionCaps } from './store-query.js';
 import { type Replicas, replicasOf } from './replicas.js';
 import { storeState, type StoreState, versionOf } from './state.js';
+import { storeMark } from './store-mark.js';
 import { watchChanges } from './stillness.js';
 import { createStreamSlots } from './stream-slots.js';
 import { COLUMN_TYPES, type ColumnTypes } from './tables/types.js';
@@ -80,6 +81,7 @@ export interface Warehouse {
   /** How the store would answer a question: its plan, line by line, with what its indexes leave out. */
   explain(sql: string, params: QueryParams): Promise<string[]>;
   sizes(): Promise<TableSize[]>;
+  storeMark(): Promise<string>;
   /** Creates or updates the schema; ids of the steps that were run. */
   migrate(): Promise<number[]>;
   /** How the servers of a cluster are; null of a single one. @throws FootfallError as a question does */
@@ -194,6 +196,7 @@ export function createWarehouse({ source, log, now, database = DATABASE, topolog
     restore: (folder) => withBootstrap((bootstrap) => restore(bootstrap, database, folder)),
     migrate: () => withBootstrap((bootstrap) => migrate({ connection, bootstrap, database, topology, log, now })),
     replicas: () => replicasOf(connection, database, topology),
+    storeMark: () => storeMark(connection, database),
     version: () => withBootstrap(versionOf),
     state: (zones) => storeState(connection, database, topology, zones),
     async ping() {

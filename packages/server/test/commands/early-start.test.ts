@@ -32,6 +32,20 @@ describe('an early start', () => {
     await (await openParts(config, pino({ level: 'silent' }))).close(0);
   }, 60_000);
 
+  it('has what was kept of hours that are over when the last process ended, and leaves no file of it', async () => {
+    const [config, file] = [readConfig(environment()), join(folder, 'kept-lists')];
+    const open = () => openParts(config, pino({ level: 'silent' }));
+    const entry = { before: 5, counts: { rows: [{ m_pv: '7' }], size: 1 } };
+    const first = await open();
+    first.warehouse.rolled?.periods.read([1], 'a day').keep(entry);
+    await first.close(1_000);
+    expect(existsSync(file)).toBe(true);
+    const next = await open();
+    expect(existsSync(file)).toBe(false);
+    await expect.poll(() => next.warehouse.rolled?.periods.read([1], 'a day').kept).toMatchObject(entry);
+    await next.close(1_000);
+  }, 60_000);
+
   it('that nobody takes leaves nothing running, and the folder free', async () => {
     const early = startEarly([], environment());
     expect(early?.take(join(folder, 'another'))).toBeNull();

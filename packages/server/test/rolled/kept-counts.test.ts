@@ -108,4 +108,22 @@ describe('counts that are kept', () => {
     kept.read([21], 'country_code').keep({ before: 10, counts: null });
     expect([has(6), kept.read([21], 'country_code').kept?.counts]).toEqual([true, null]);
   });
+
+  it('are taken over from an earlier process as far as there is room, behind what was asked for since', () => {
+    const underWay: Touched[] = [];
+    const three = listOf(new Map([['CN', 3], ['DE', 2], ['FR', 1]]));
+    const kept = new KeptCounts<ValueList>(2 * three.room, () => underWay);
+    kept.read([9], 'own').keep({ before: 5, counts: three });
+    const entries = (): string[] => [...kept.entries()].map(([key]) => key);
+    kept.takeOver('1 one', { siteIds: [1], before: 5, counts: three });
+    kept.takeOver('1 two', { siteIds: [1], before: 5, counts: three });
+    expect(entries()).toEqual(['9 own', '1 one']);
+    expect(kept.read([1], 'one').kept?.counts).toBe(three);
+    kept.touch(hours(1, 4));
+    kept.takeOver('1 two', { siteIds: [1], before: 5, counts: three });
+    kept.takeOver('1 three', { siteIds: [1], before: 4, counts: three });
+    expect(entries()).toEqual(['9 own', '1 three']);
+    underWay.push(hours(9, 4.5));
+    expect(entries()).toEqual(['1 three']);
+  });
 });

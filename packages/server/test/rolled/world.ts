@@ -5,6 +5,7 @@ import { VISIT_COLUMNS, writeVisit } from '../../src/journal/visit-row.js';
 import { createZones } from '../../src/questions/zone.js';
 import { createRollUpJob, type RollUpJob } from '../../src/roll-up-job.js';
 import { createWarehouse, type Warehouse } from '../../src/warehouse/client.js';
+import { type KeptOverStarts, keptOverStarts } from '../../src/warehouse/rolled/kept-over-starts.js';
 import { tailOf } from '../journal/rows-of.js';
 import { makeFixture } from '../questions/fixture.js';
 import type { TestEngine } from '../warehouse/start-engine.js';
@@ -54,12 +55,21 @@ export class World {
     return [warehouse, createRollUpJob({ rolled, rollUps, zoneOf: (siteId) => zones(ZONE_OF[siteId] ?? 'UTC'), now: () => NOW, log: pino({ level: 'silent' }), busy: 1, valuesByDay: DAYS_BY_VALUE * 24 })];
   }
 
-  /** As another process would find the store. */
-  async reopen(): Promise<void> {
+  #keptOver(warehouse: Warehouse, build: string): KeptOverStarts {
+    const { rolled } = warehouse;
+    if (rolled === null) throw new Error('nothing is kept');
+    return keptOverStarts({ lists: rolled, dataFolder: this.engine.folder, build: Promise.resolve(build), store: () => warehouse.storeMark(), log: this.engine.log });
+  }
+
+  /** As another process would find the store, with what is kept. @param meanwhile what is done while no process has it @param build of the later process */
+  async reopen(meanwhile: () => Promise<void> = () => Promise.resolve(), build = 'one'): Promise<void> {
     await this.job.stop();
+    await this.#keptOver(this.warehouse, 'one').write();
     await this.warehouse.close();
+    await meanwhile();
     [this.warehouse, this.job] = this.#open();
     await this.warehouse.rolled?.load();
+    await (await this.#keptOver(this.warehouse, build).take()).read;
   }
 
   make(siteId: number, from: number, to: number): VisitRecord {

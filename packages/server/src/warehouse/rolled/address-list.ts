@@ -4,6 +4,7 @@
  */
 import { firstOf, leastOfHighest } from './count-order.js';
 import { COUNTED, countOf, KEY, MomentaryRecords, numAt, numsOf, together, totalOf } from './counted-records.js';
+import type { Made } from './kept-plain.js';
 import { SortedRecords } from './sorted-records.js';
 
 /** Letters of a country that a record has room for. */
@@ -34,7 +35,7 @@ function laterCountry(records: Buffer, at: number, others: Buffer, there: number
   if (others.compare(records, own, own + COUNTRY, other, other + COUNTRY) > 0) others.copy(records, own, other, other + COUNTRY);
 }
 
-export class AddressList {
+export class AddressList implements Made {
   readonly #records: SortedRecords;
   readonly total: number;
   /** Places of the first of them, in order: at least so many, or all. */
@@ -44,6 +45,10 @@ export class AddressList {
   constructor(records: Buffer | SortedRecords) {
     this.#records = records instanceof SortedRecords ? records : new SortedRecords(records, KEY, RECORD);
     this.total = totalOf(this.#records);
+  }
+
+  get made(): readonly unknown[] {
+    return [this.#records];
   }
 
   get size(): number {
@@ -115,12 +120,16 @@ export class AddressList {
 }
 
 /** Addresses of an hour by the moments that they came in. */
-export class MomentaryAddresses {
+export class MomentaryAddresses implements Made {
   readonly #records: MomentaryRecords;
 
   /** @param records as an AddressList has them, each followed by its moment, in the order of their bytes */
   constructor(records: Buffer) {
     this.#records = new MomentaryRecords(records, RECORD);
+  }
+
+  get made(): readonly unknown[] {
+    return [this.#records.bytes];
   }
 
   /** Records: an address has as many as there were moments that it came in. */

@@ -1,12 +1,17 @@
 /** Page views of the same visits by value of several columns, a list of each, which are counted together and kept together. */
+import type { Made } from './kept-plain.js';
 import type { ValueList } from './value-list.js';
 
-export class ColumnLists {
+export class ColumnLists implements Made {
   /** In the order of the columns, one at least. */
   readonly lists: readonly ValueList[];
 
   constructor(lists: readonly ValueList[]) {
     this.lists = lists;
+  }
+
+  get made(): readonly unknown[] {
+    return [this.lists];
   }
 
   get size(): number {

@@ -45,20 +45,21 @@ export function together(records: SortedRecords, others: SortedRecords, joinRest
 
 /** Records of an hour by the moments that they came in: as above, each followed by its moment. A key has as many as there were moments that it came in. */
 export class MomentaryRecords {
-  readonly #bytes: Buffer;
+  readonly bytes: Buffer;
   readonly #record: number;
   readonly size: number;
 
   /** @param bytes in their order @param record bytes of a record without its moment */
   constructor(bytes: Buffer, record: number) {
-    this.#bytes = bytes;
+    this.bytes = bytes;
     this.#record = record;
     this.size = bytes.length / (record + MOMENT);
   }
 
   /** What came before a moment. */
   before(moment: number, joinRest?: JoinRest): SortedRecords {
-    const [bytes, record] = [this.#bytes, this.#record];
+    const { bytes } = this;
+    const record = this.#record;
     const all = Buffer.allocUnsafe(this.size * record);
     let end = 0;
     for (let at = 0; at < bytes.length; at += record + MOMENT) {

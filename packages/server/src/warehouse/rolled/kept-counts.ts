@@ -27,7 +27,8 @@ export interface Reading<List extends Sized> {
   keep(kept: Kept<List>): void;
 }
 
-interface Entry<List extends Sized> extends Kept<List> {
+/** What is kept of some sites. */
+export interface Entry<List extends Sized> extends Kept<List> {
   readonly siteIds: readonly number[];
 }
 
@@ -82,6 +83,27 @@ export class KeptCounts<List extends Sized> {
     this.#entries.delete(key);
   }
 
+  /** Whether nothing has touched any visit of the sites before that hour since so many touches, nor does now. */
+  #isTrue(siteIds: readonly number[], before: number, since: number): boolean {
+    if (since < this.#forgotten) return false;
+    for (const touched of this.#touches.slice(since - this.#forgotten)) if (firstTouched(touched, siteIds) < before) return false;
+    for (const touched of this.#underWay()) if (firstTouched(touched, siteIds) < before) return false;
+    return true;
+  }
+
+  /** All that is kept, by a name that `takeOver` knows: the one that was asked for last at the end. */
+  *entries(): Generator<readonly [key: string, entry: Entry<List>]> {
+    const now = this.#forgotten + this.#touches.length;
+    for (const [key, entry] of this.#entries) if (this.#isTrue(entry.siteIds, entry.before, now)) yield [key, entry];
+  }
+
+  /** Keeps what was kept of the same visits before there was this one, unless anything has touched them since, or something is kept, or there is no room. */
+  takeOver(key: string, entry: Entry<List>): void {
+    if (this.#entries.has(key) || this.#entries.size >= MOST_LISTS || this.#room + roomOf(entry.counts) > this.#most || !this.#isTrue(entry.siteIds, entry.before, 0)) return;
+    this.#entries.set(key, entry);
+    this.#room += roomOf(entry.counts);
+  }
+
   /** @param name what is counted of these sites */
   read(siteIds: readonly number[], name: string): Reading<List> {
     const key = `${siteIds.join(',')} ${name}`;
@@ -92,12 +114,7 @@ export class KeptCounts<List extends Sized> {
       this.#entries.set(key, kept);
     }
     const begun = this.#forgotten + this.#touches.length;
-    const isTrue = (before: number): boolean => {
-      if (begun < this.#forgotten) return false;
-      for (const touched of this.#touches.slice(begun - this.#forgotten)) if (firstTouched(touched, siteIds) < before) return false;
-      for (const touched of this.#underWay()) if (firstTouched(touched, siteIds) < before) return false;
-      return true;
-    };
+    const isTrue = (before: number): boolean => this.#isTrue(siteIds, before, begun);
     return {
       kept,
       isTrue,

@@ -1,5 +1,6 @@
 /** What there is of a time: its figures by bucket, and everybody who was there, so that those of a longer time can be told from it and what came since. */
 import type { Sized } from './kept-counts.js';
+import type { Made } from './kept-plain.js';
 import { SortedRecords } from './sorted-records.js';
 
 /** Bytes of a visitor's id. */
@@ -31,7 +32,7 @@ export const figuresOfBoth = (one: Presence, other: Presence): Figures => ({
   pv: one.pv + other.pv, referer_num: one.referer_num + other.referer_num, uv: one.visitors.sizeWith(other.visitors), ip: one.addresses.sizeWith(other.addresses),
 });
 
-export class MemberSeries implements Sized {
+export class MemberSeries implements Sized, Made {
   /** Up to when it tells, milliseconds UTC. */
   readonly until: number;
   /** By the instant that they begin at; none that nobody came in. */
@@ -42,6 +43,10 @@ export class MemberSeries implements Sized {
     this.until = until;
     this.buckets = buckets;
     this.whole = whole;
+  }
+
+  get made(): readonly unknown[] {
+    return [this.until, this.buckets, this.whole];
   }
 
   get size(): number {

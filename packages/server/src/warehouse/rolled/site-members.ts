@@ -1,5 +1,6 @@
 /** What there is of a time on each of several sites, and who was there, so that the figures of a longer time can be told from it and what came since. */
 import type { Sized } from './kept-counts.js';
+import type { Made } from './kept-plain.js';
 import { type Figures, figuresOf, figuresOfBoth, NOBODY, type Presence } from './member-series.js';
 
 /** Page views of a site, and who was on it. */
@@ -28,12 +29,16 @@ function together(one: SitePresence, other: SitePresence): SitePresence {
   return { pv: one.pv + other.pv, referer_num: one.referer_num + other.referer_num, visitors: one.visitors.with(other.visitors), addresses: one.addresses.with(other.addresses), ...both(one, other) };
 }
 
-export class SiteMembers implements Sized {
+export class SiteMembers implements Sized, Made {
   /** By the site's id; none that nobody was on. */
   readonly sites: ReadonlyMap<number, SitePresence>;
 
   constructor(sites: ReadonlyMap<number, SitePresence>) {
     this.sites = sites;
+  }
+
+  get made(): readonly unknown[] {
+    return [this.sites];
   }
 
   get size(): number {

@@ -3,9 +3,11 @@
  * who looks for ascending keys begins where the last one was found: 3,000 are looked for among 250,000 in 0.7 ms, where comparing bytes by `Buffer.compare`, each
  * from the middle, takes 4.1 (measured apart).
  */
+import type { Made } from './kept-plain.js';
+
 const WORD = 4;
 
-export class SortedRecords {
+export class SortedRecords implements Made {
   readonly bytes: Buffer;
   /** How many there are. */
   readonly size: number;
@@ -20,6 +22,10 @@ export class SortedRecords {
     this.#record = record;
     this.#key = key;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  }
+
+  get made(): readonly unknown[] {
+    return [this.bytes, this.#key, this.#record];
   }
 
   /** Of the keys of two records, by the places where these begin: below 0 where the first one is less, 0 where they are the same. */

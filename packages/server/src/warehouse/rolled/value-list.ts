@@ -4,6 +4,7 @@
  */
 import { byBytes, firstOf, leastOfHighest, mostFirst } from './count-order.js';
 import { COUNTED, countOf, KEY, MomentaryRecords, numAt, numsOf, together, totalOf } from './counted-records.js';
+import type { Made } from './kept-plain.js';
 import { SortedRecords } from './sorted-records.js';
 
 /** Texts of a list that are kept, of those that occur most often. */
@@ -32,7 +33,7 @@ interface Place {
 const numOf = ({ num }: { readonly num: number }): number => num;
 const order = (a: Omit<CountedValue, 'key'>, b: Omit<CountedValue, 'key'>): number => mostFirst([a.value, a.num], [b.value, b.num]);
 
-export class ValueList {
+export class ValueList implements Made {
   readonly #records: SortedRecords;
   readonly #texts: Texts;
   /** Of whatever occurs so often at least there is the text: of everything, where it is 1. */
@@ -47,6 +48,10 @@ export class ValueList {
     this.#texts = texts;
     this.#known = known;
     this.total = totalOf(this.#records);
+  }
+
+  get made(): readonly unknown[] {
+    return [this.#records, this.#texts, this.#known];
   }
 
   get size(): number {
@@ -145,7 +150,7 @@ export class ValueList {
 }
 
 /** Values of an hour by the moments that they came in. */
-export class MomentaryValues {
+export class MomentaryValues implements Made {
   readonly #records: MomentaryRecords;
   readonly #texts: Texts;
 
@@ -153,6 +158,10 @@ export class MomentaryValues {
   constructor(records: Buffer, texts: Texts) {
     this.#records = new MomentaryRecords(records, COUNTED);
     this.#texts = texts;
+  }
+
+  get made(): readonly unknown[] {
+    return [this.#records.bytes, this.#texts];
   }
 
   /** Records: a value has as many as there were moments that it came in. */
