@@ -3,13 +3,13 @@ import { ask } from './store-query.js';
 
 const PATIENCE_SECONDS = 2;
 /**
- * The last block of each month that visits lie in. Merging keeps it, and so do corrections, which lie apart until they are merged in: whoever opens the store in
+ * The engine, which hashes texts in its own way, and the last block of each month that visits lie in. Merging keeps it, and so do corrections, which lie apart until they are merged in: whoever opens the store in
  * another way than the server tells of those as the server does (`rolled/rolled-hours.ts`).
  */
-const BLOCKS = "SELECT partition_id AS partition, max(max_block_number) AS block FROM system.parts WHERE database = {database:String} AND table = 'visits' AND active AND NOT startsWith(partition_id, 'patch-') GROUP BY partition_id ORDER BY partition_id";
+const BLOCKS = "SELECT version() AS engine, partition_id AS partition, max(max_block_number) AS block FROM system.parts WHERE database = {database:String} AND table = 'visits' AND active AND NOT startsWith(partition_id, 'patch-') GROUP BY partition_id ORDER BY partition_id";
 
-/** Another text once visits have been stored, and for a store that was put back as it had been before. @throws as a question does */
+/** Another text once visits have been stored, by another engine, and for a store that was put back as it had been before. @throws as a question does */
 export async function storeMark(connection: Connection, database: string): Promise<string> {
-  const { rows } = await ask<{ partition: string; block: string }>(connection, BLOCKS, { database }, { maxSeconds: PATIENCE_SECONDS });
-  return rows.map(({ partition, block }) => `${partition} ${block}`).join(', ');
+  const { rows } = await ask<{ engine: string; partition: string; block: string }>(connection, BLOCKS, { database }, { maxSeconds: PATIENCE_SECONDS });
+  return rows.map(({ engine, partition, block }) => `${engine} ${partition} ${block}`).join(', ');
 }
