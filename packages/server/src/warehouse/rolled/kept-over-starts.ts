@@ -18,7 +18,7 @@ import { MomentaryValues, ValueList } from './value-list.js';
 
 /** Name of the file in the data folder. */
 const FILE = 'kept-lists';
-/** What is kept of hours that are over; the running hour is another one after most starts. */
+/** What is kept of hours that are over, and who was there in the running one; what is kept of that one alone is nothing worth after most starts. */
 const LISTS = ['periods', 'suspects', 'sites', 'series', 'counts', 'addresses'] as const satisfies readonly (keyof KeptLists)[];
 const MAKERS: Makers = { SortedRecords, ValueList, MomentaryValues, AddressList, MomentaryAddresses, ColumnLists, MemberSeries, SiteMembers };
 
