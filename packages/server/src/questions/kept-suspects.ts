@@ -175,7 +175,7 @@ export async function keptSuspects(source: Source, asked: Asked): Promise<Said |
   if (asked.kept === null || course === null) return null;
   const { range, over } = course;
   const time = { source, range, asked };
-    if (!isWorthKeeping(source, over - Math.floor(range.from / HOUR), asked) && readingOf(asked.kept, course, ' many').kept === null) return null;
+  if (!isWorthKeeping(source, over - Math.floor(range.from / HOUR), asked) && readingOf(asked.kept, course, ' many').kept === null) return null;
   const nothing: Known = { until: range.from, crowdsUntil: range.from, list: NO_SUSPECTS, apart: [], judgedBy: judges(asked), mark: randomUUID() };
   const keeping = keepingOf(asked.kept, course, nothing, time);
   for (let i = 0; i < TRIES; i += 1) {

@@ -2,9 +2,10 @@ import type { Connection } from './connection.js';
 import { ask } from './store-query.js';
 
 const PATIENCE_SECONDS = 2;
+
 /**
- * The engine, which hashes texts in its own way, and the last block of each month that visits lie in. Merging keeps it, and so do corrections, which lie apart until they are merged in: whoever opens the store in
- * another way than the server tells of those as the server does (`rolled/rolled-hours.ts`).
+ * The engine, which hashes texts in its own way, and the last block of each month that visits lie in. Merging keeps it, and so do corrections, which lie apart
+ * until they are merged in: whoever makes some takes what is kept away first (`rolled/kept-over-starts.ts`).
  */
 const BLOCKS = "SELECT version() AS engine, partition_id AS partition, max(max_block_number) AS block FROM system.parts WHERE database = {database:String} AND table = 'visits' AND active AND NOT startsWith(partition_id, 'patch-') GROUP BY partition_id ORDER BY partition_id";
 

@@ -110,6 +110,22 @@ it('is not written of what is being changed, and nothing is where nothing is kep
   expect(toldBy(next.lists)).toEqual({ ...NONE, tooMany: ALL.tooMany });
 });
 
+it('is not used, and its file is let go of, where the store or the build can not be told', async () => {
+  const { next, folder } = await handedOn();
+  const unknown = () => Promise.reject(new Error('away'));
+  const build = unknown();
+  build.catch(() => undefined);
+  for (const parts of [{ build: Promise.resolve('a'), store: unknown }, { build, store: () => Promise.resolve('1') }]) {
+    fill(next.lists);
+    await next.write();
+    const { lists } = processOf(folder);
+    const told: unknown[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => told.push(line) });
+    await (await keptOverStarts({ lists, dataFolder: folder, ...parts, log }).take()).read;
+    expect([toldBy(lists), await readdir(folder), told]).toEqual([NONE, [], [expect.stringContaining('can not be used')]]);
+  }
+});
+
 it('leaves out what would come back as something else', async () => {
   const folder = await folderOf();
   const first = processOf(folder);

@@ -91,17 +91,18 @@ export function keptOverStarts({ lists, dataFolder, build, store, log }: KeptOve
   const headNow = async (): Promise<Head> => ({ build: await build, store: await store() });
   const without = (error: unknown): void => log.warn({ err: error }, 'what was counted before the last stop can not be used: the first looks take as long as after an update. Nothing is lost.');
 
-  async function read(entries: AsyncGenerator, head: Promise<Head>): Promise<void> {
+  async function read(entries: AsyncGenerator, mark: Promise<string>): Promise<void> {
     try {
       const { value: first } = await entries.next();
-      if (!isHead(first, await head)) {
-        await entries.return(null);
+      if (!isHead(first, { build: await build, store: await mark })) {
         log.info('what was counted before the last stop is not used: the build or the store is another one');
         return;
       }
       log.info({ lists: await readInto(lists, entries) }, 'what was counted before the last stop is used');
     } catch (error) {
       without(error);
+    } finally {
+      await entries.return(null);
     }
   }
 
@@ -110,8 +111,11 @@ export function keptOverStarts({ lists, dataFolder, build, store, log }: KeptOve
       try {
         const entries = await takeEntries(file);
         if (entries === null) return { read: Promise.resolve() };
-        const mark = await store();
-        return { read: read(entries, build.then((own) => ({ build: own, store: mark }))) };
+        const mark = store();
+        const reading = read(entries, mark);
+        // What changes the store waits for it.
+        await mark.catch(() => undefined);
+        return { read: reading };
       } catch (error) {
         without(error);
         return { read: Promise.resolve() };
