@@ -3,7 +3,7 @@
  * who came since, however many had come before. When it has ended it goes on like that until it is over, and the one after it is counted by itself.
  */
 import type { Reading, Sized } from '../warehouse/rolled/kept-counts.js';
-import { hourOver, type TimeRange } from './period.js';
+import { CLOCK_STEP, hourOver, type TimeRange } from './period.js';
 
 const HOUR = 3_600_000;
 /** Milliseconds after which visits have come in, as a rule: what comes later has the hour counted anew. */
@@ -56,7 +56,8 @@ function runningHour<List extends Sized>({ from, to }: TimeRange, reading: Readi
   const known = reading.kept !== null && reading.kept.before >= hour ? reading.kept : null;
   if (known !== null && (known.counts === null || known.before > hour + 1 || known.before * HOUR > to)) return null;
   const [before, reached] = [known?.counts ?? empty, known === null ? from : Math.round(known.before * HOUR)];
-  const settled = Math.min(end, now - SETTLED);
+  // To a step of the clock, so that whoever asks in the next milliseconds asks word for word the same.
+  const settled = Math.min(end, Math.floor((now - SETTLED) / CLOCK_STEP) * CLOCK_STEP);
   const keeps = known !== null && settled <= to && settled > reached && (settled === end || settled - reached >= STEP);
   const pieces = keeps ? [{ from: reached, to: settled }, { from: settled, to }] : [{ from: reached, to }];
   return {

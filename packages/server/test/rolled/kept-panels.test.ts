@@ -51,15 +51,16 @@ function asking(views: readonly View[] = VIEWS) {
   const askedAt = (now: number): Asked => askedOf({ kept, now, run });
   const sourceUntil = (to: number, from: number) => ({ ...everything(SiteScope.of(SITES.slice(0, 1))), ranges: [{ from, to }] });
   /** What is listed of today, beside yesterday so far if that is asked for. */
-  const today = async (column: (typeof COLUMNS)[number], now = NOW, isCompared = false) => {
+  const asked = async (column: (typeof COLUMNS)[number], now: number, until: number, isCompared = false) => {
     const listing = panelListing(column);
     if (listing === null) throw new Error(`${column} is no panel's`);
-    const sources = [sourceUntil(now, RUNNING - 2 * HOUR), ...(isCompared ? [sourceUntil(now - 24 * HOUR, RUNNING - 26 * HOUR)] : [])];
+    const sources = [sourceUntil(until, RUNNING - 2 * HOUR), ...(isCompared ? [sourceUntil(now - 24 * HOUR, RUNNING - 26 * HOUR)] : [])];
     const groups = await keptGroups(sources, listing, askedAt(now));
     return groups?.map(({ over, since }) => ({ over: Object.fromEntries(countsIn(over) ?? []), since: Object.fromEntries(countsIn(since) ?? []) })) ?? null;
   };
+  const today = (column: (typeof COLUMNS)[number], now = NOW, isCompared = false) => asked(column, now, now, isCompared);
   const ranked = (column: string, page: GroupPlan['page']) => grouped(sourceUntil(NOW, RUNNING - HOUR), ['pv'], { keys: [column], totals: true, order: 'pv', page });
-  return { today, queries, askedAt, ranked };
+  return { asked, today, queries, askedAt, ranked };
 }
 
 /** Statements about hours that run, or are cut. */
@@ -94,6 +95,20 @@ describe('lists of a dashboard', () => {
     const few = asking(busy.slice(1));
     for (const at of [0, 1, 2]) await few.today('url', NOW + at * 10_000);
     expect(few.queries.filter(({ sql }) => sql.includes('GROUPING SETS')).map(({ params }) => String(params['p0_from0']).slice(11, 19))).toEqual(['12:00:00', '12:00:00', '12:00:00']);
+  });
+
+  it('are told from the same statement when what is kept of a busy hour goes on, milliseconds apart', async () => {
+    const busy = Array.from({ length: 2_000 }, (_, i): View => [RUNNING + i * 500, `/${String(i % 30)}`, '', '/', 'Chrome', 'CN']);
+    const { asked, queries } = asking(busy);
+    // Today goes until tonight, and not until now.
+    const panels = (now: number) => Promise.all(COLUMNS.map((column, i) => asked(column, now + i * 7, NOW + 6 * HOUR)));
+    await panels(NOW);
+    for (const later of [10_000, 60_000, 115_000]) {
+      const before = queries.length;
+      const told = await panels(NOW + later);
+      expect(told.map((lists) => Object.values(lists?.[0]?.since ?? {}).reduce((sum, num) => sum + num, 0))).toEqual(COLUMNS.map(() => 2_000));
+      expect([later, new Set(together(queries.slice(before))).size]).toEqual([later, 1]);
+    }
   });
 
   it('are counted each by itself where together they are too long', async () => {
