@@ -6,7 +6,7 @@
  */
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,10 +73,11 @@ async function startIn(bin, folder, port) {
   }
 }
 
-/** Whether the server of a folder is gone without having removed it: its run was killed. One that is being made has no process yet. */
-function isLeft(home) {
+/** Whether the run that made a folder is gone without having removed it: it was killed, and its server ended with it. The name begins with the run's process. */
+function isLeft(name) {
+  const [pid] = name.slice(FOLDER.length).split('-', 1);
   try {
-    process.kill(Number(readFileSync(join(home, 'data/postmaster.pid'), 'utf8').split('\n', 1)[0]), 0);
+    process.kill(Number(pid), 0);
     return false;
   } catch (error) {
     return error.code === 'ESRCH';
@@ -86,7 +87,7 @@ function isLeft(home) {
 /** Where a server is to keep its data: in memory, where there is room for it beside everything else. */
 function parentFolder() {
   try {
-    for (const name of readdirSync(MEMORY)) if (name.startsWith(FOLDER) && isLeft(join(MEMORY, name))) rmSync(join(MEMORY, name), { recursive: true, force: true });
+    for (const name of readdirSync(MEMORY)) if (name.startsWith(FOLDER) && isLeft(name)) rmSync(join(MEMORY, name), { recursive: true, force: true });
     const { bavail, bsize } = statfsSync(MEMORY);
     return Math.min(bavail * bsize, freemem()) >= ROOM ? MEMORY : tmpdir();
   } catch {
@@ -102,7 +103,7 @@ function parentFolder() {
 export async function startPostgres() {
   const bin = programs();
   if (bin === undefined) throw new Error(`${PACKAGE} is not installed`);
-  const home = mkdtempSync(join(parentFolder(), FOLDER));
+  const home = mkdtempSync(join(parentFolder(), `${FOLDER}${process.pid}-`));
   const folder = join(home, 'data');
   let child;
   const port = await freePort();
