@@ -61,20 +61,23 @@ async function* entriesIn(handle: FileHandle): AsyncGenerator {
   }
 }
 
+/** There is no file, nor half of one, when this resolves. @throws file errors */
+export async function removeEntries(file: string): Promise<void> {
+  for (const path of [halfOf(file), file]) await rm(path, { force: true });
+}
+
 /** Takes the file: it is gone when this resolves. @returns its entries, to be read to their end or returned from; null where there is none. @throws file errors */
 export async function takeEntries(file: string): Promise<AsyncGenerator | null> {
-  // Of a process that was ended as it wrote.
-  await rm(halfOf(file), { force: true });
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  if (handle === null) return null;
   try {
-    await rm(file);
+    // Half of one is of a process that was ended as it wrote.
+    await removeEntries(file);
   } catch (error) {
-    await handle.close();
+    await handle?.close();
     throw error;
   }
-  return entriesIn(handle);
+  return handle === null ? null : entriesIn(handle);
 }

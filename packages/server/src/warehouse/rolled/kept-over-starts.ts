@@ -2,13 +2,13 @@
  * What is kept of hours that are over, from one process of an installation to the next: written when one ends in order, taken by the next that opens the store, of
  * whatever kind, and used only if it is of the same build and the store has got nothing since. Who asks after a start has what came since counted, as before it.
  */
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { AddressList, MomentaryAddresses } from './address-list.js';
 import { ColumnLists } from './column-lists.js';
 import type { Entry, KeptCounts, Sized } from './kept-counts.js';
-import { takeEntries, writeEntries } from './kept-file.js';
+import { removeEntries, takeEntries, writeEntries } from './kept-file.js';
 import type { KeptLists } from './kept-lists.js';
 import { listOf, type Makers, plainOf } from './kept-plain.js';
 import { MemberSeries } from './member-series.js';
@@ -84,10 +84,11 @@ async function readInto(lists: Lists, entries: AsyncGenerator): Promise<number> 
 }
 
 /** For who keeps nothing: what another process wrote is not true for long. @throws file errors */
-export const forgetKept = (dataFolder: string): Promise<void> => rm(join(dataFolder, FILE), { force: true });
+export const forgetKept = (dataFolder: string): Promise<void> => removeEntries(join(dataFolder, FILE));
 
 export function keptOverStarts({ lists, dataFolder, build, store, log }: KeptOverStartsParts): KeptOverStarts {
   const file = join(dataFolder, FILE);
+  let reading: Promise<void> = Promise.resolve();
   const headNow = async (): Promise<Head> => ({ build: await build, store: await store() });
   const without = (error: unknown): void => log.warn({ err: error }, 'what was counted before the last stop can not be used: the first looks take as long as after an update. Nothing is lost.');
 
@@ -112,7 +113,7 @@ export function keptOverStarts({ lists, dataFolder, build, store, log }: KeptOve
         const entries = await takeEntries(file);
         if (entries === null) return { read: Promise.resolve() };
         const mark = store();
-        const reading = read(entries, mark);
+        reading = read(entries, mark);
         // What changes the store waits for it.
         await mark.catch(() => undefined);
         return { read: reading };
@@ -122,6 +123,8 @@ export function keptOverStarts({ lists, dataFolder, build, store, log }: KeptOve
       }
     },
     async write() {
+      // Who ends soon after he began hands on what he was given.
+      await Promise.race([reading, sleep(PATIENCE, undefined, { ref: false })]);
       try {
         if (LISTS.every((list) => lists[list].entries().next().done === true)) return;
         await writeEntries(file, written(lists, await headNow(), log));
