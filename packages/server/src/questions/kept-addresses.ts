@@ -1,5 +1,6 @@
 /** Page views and countries by address: what is kept of hours that are over. */
-import { AddressList, COUNTRY, MomentaryAddresses } from '../warehouse/rolled/address-list.js';
+import { AddressList, MomentaryAddresses } from '../warehouse/rolled/address-list.js';
+import { COUNTRY } from '../warehouse/rolled/country-records.js';
 import { compileAddresses, type AddressRow } from './compile-addresses.js';
 import { listingOf } from './listing.js';
 import { type Momentary, MOST_OF_HOUR } from './momentary.js';
@@ -9,7 +10,7 @@ import { CLOCK_STEP } from './period.js';
 /** Addresses of one list that are kept; of a list with more every asking counts. */
 const MOST_ADDRESSES = 1_000_000;
 
-const NO_ADDRESSES = new AddressList(Buffer.alloc(0));
+const NO_ADDRESSES = AddressList.of(Buffer.alloc(0));
 
 /** Addresses, by moments or not, or that a record has no room for a country of theirs. */
 type Found = AddressList | MomentaryAddresses | 'no room';
@@ -24,7 +25,7 @@ const addressesOf: Momentary<AddressList, Found> = {
       if (row === undefined) return NO_ADDRESSES;
       const records = Buffer.from(row.records, 'base64url');
       if (Number(row.letters) > COUNTRY) return 'no room';
-      return byMoment ? new MomentaryAddresses(records) : new AddressList(records);
+      return byMoment ? new MomentaryAddresses(records) : AddressList.of(records);
     });
   },
   sizeOf: (found) => (found === 'no room' ? Number.POSITIVE_INFINITY : found.size),

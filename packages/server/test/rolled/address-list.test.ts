@@ -37,7 +37,7 @@ function recordOf([address, { num, country }]: readonly [string, { num: number; 
   return record;
 }
 
-const listOf = (plain: Plain): AddressList => new AddressList(Buffer.concat([...plain].map(recordOf).toSorted((a, b) => Buffer.compare(a, b))));
+const listOf = (plain: Plain): AddressList => AddressList.of(Buffer.concat([...plain].map(recordOf).toSorted((a, b) => Buffer.compare(a, b))));
 
 function together(a: Plain, b: Plain): Plain {
   const all = new Map(a);
@@ -54,7 +54,7 @@ interface Told {
   readonly country: string;
 }
 
-const NOTHING = new AddressList(Buffer.alloc(0));
+const NOTHING = AddressList.of(Buffer.alloc(0));
 
 const firstOf = (list: AddressList, others: AddressList, most: number): Told[] =>
   list.firstWith(others, most).map(({ address, num, country }) => ({ address: addressText(storedAddress(address)) || '::', num, country }));

@@ -48,7 +48,7 @@ function asking({ seen = SEEN, letters = 2 }: { seen?: readonly Seen[]; letters?
   /** What there is of the hour up to a minute, beside the running hour. */
   const until = async (minute: number) => {
     const rest = await addressListing.rest([[SOURCE, { from: FROM, to: FROM + minute * 60_000 }], [SOURCE, { from: FROM + 24 * HOUR, to: NOW }]], asked, true);
-    const told = rest.lists.map((list) => list?.firstWith(new AddressList(Buffer.alloc(0)), 9).map(({ address, num, country }) => [addressText(storedAddress(address)), num, country]) ?? null);
+    const told = rest.lists.map((list) => list?.firstWith(AddressList.of(Buffer.alloc(0)), 9).map(({ address, num, country }) => [addressText(storedAddress(address)), num, country]) ?? null);
     return { told: told[0], running: told[1], isTrue: rest.isTrue() };
   };
   const change = (hour: number): Promise<void> => kept.change(new Map([[1, HourSet.of([hour])]]), () => Promise.resolve());

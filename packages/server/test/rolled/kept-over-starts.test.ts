@@ -36,7 +36,7 @@ function processOf(dataFolder: string, { build = 'a', store = '1' } = {}) {
 function fill({ counts, addresses, periods, suspects, series, sites }: KeptLists): void {
   counts.read([1, 2], 'url').keep({ before: 20, counts: listOf(new Map([['/a', 3], ['/中', 1]])) });
   counts.read([3], 'url').keep({ before: 10, counts: null });
-  addresses.read([1], 'ip').keep({ before: 20, counts: new AddressList(Buffer.from('00000000000000000000ffff0102030407000000434e', 'hex')) });
+  addresses.read([1], 'ip').keep({ before: 20, counts: AddressList.of(Buffer.from('00000000000000000000ffff0102030407000000434e', 'hex')) });
   periods.read([1], 'day').keep({ before: 20, counts: { rows: [{ m_pv: '3', c0: null }], size: 1 } });
   suspects.read([1], 'who').keep({ before: 20, counts: { rows: [{ apart: ['UTC CN'], mark: 'x' }], size: 1 } });
   series.read([1], 'today').keep({ before: 20, counts: new MemberSeries(20 * HOUR, new Map([[0, { pv: 1, uv: 1, ip: 1, referer_num: 0 }]]), NOBODY) });
@@ -49,7 +49,7 @@ function toldBy({ counts, addresses, periods, suspects, series, sites }: KeptLis
   const url = counts.read([1, 2], 'url').kept?.counts;
   return {
     url: url === null || url === undefined ? null : countsIn(url),
-    ip: addresses.read([1], 'ip').kept?.counts?.firstWith(new AddressList(Buffer.alloc(0)), 5).map(({ num, country }) => [num, country]),
+    ip: addresses.read([1], 'ip').kept?.counts?.firstWith(AddressList.of(Buffer.alloc(0)), 5).map(({ num, country }) => [num, country]),
     day: periods.read([1], 'day').kept?.counts?.rows,
     who: suspects.read([1], 'who').kept?.counts?.rows,
     today: series.read([1], 'today').kept?.counts?.buckets.get(0)?.pv,

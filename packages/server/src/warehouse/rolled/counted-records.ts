@@ -1,24 +1,25 @@
-/** Records of a key of 16 bytes, how often it occurs, and what else there is of it: in the order of their keys, each key once. */
+/** Records of a key, how often it occurs, and what else there is of it: in the order of their keys, each key once. */
 import { SortedRecords } from './sorted-records.js';
 
-/** Bytes of a key. */
+/** Bytes of a key that is a hash, or an address. */
 export const KEY = 16;
-/** Bytes of what a record begins with: the key, and how often it occurs. */
-export const COUNTED = KEY + 4;
+/** Bytes of how often it occurs. */
+export const NUM = 4;
+/** Bytes of what a record begins with: such a key, and how often it occurs. */
+export const COUNTED = KEY + NUM;
 /** Bytes of the moment that follows a record of an hour by moments, in steps of the clock since 1970. */
 const MOMENT = 4;
 
 /** Puts what else there is of one of the others to what is written of its key. */
 export type JoinRest = (written: Buffer, at: number, others: Buffer, there: number) => void;
 
-export const numAt = ({ bytes }: SortedRecords, at: number): number => bytes.readUInt32LE(at + KEY);
+export const numAt = ({ bytes, key }: SortedRecords, at: number): number => bytes.readUInt32LE(at + key);
 
 /** How often each record's key occurs. */
 export function numsOf(records: SortedRecords): Uint32Array {
-  const { bytes, size } = records;
-  const record = bytes.length / Math.max(1, size);
+  const { bytes, size, record, key } = records;
   const nums = new Uint32Array(size);
-  for (let i = 0; i < size; i += 1) nums[i] = bytes.readUInt32LE(i * record + KEY);
+  for (let i = 0; i < size; i += 1) nums[i] = bytes.readUInt32LE(i * record + key);
   return nums;
 }
 
@@ -30,15 +31,16 @@ export function totalOf(records: SortedRecords): number {
 
 /** How often a key occurs. */
 export function countOf(records: SortedRecords, key: Buffer): number {
-  const one = new SortedRecords(key, KEY);
+  const one = new SortedRecords(key, records.key);
   const place = records.placeFor(one, 0);
   return records.isAt(place, one, 0) ? numAt(records, place) : 0;
 }
 
 /** Both together; what occurs in both, as often as in both. */
 export function together(records: SortedRecords, others: SortedRecords, joinRest?: JoinRest): SortedRecords {
+  const { key } = records;
   return records.with(others, (written, at, there) => {
-    written.writeUInt32LE(written.readUInt32LE(at + KEY) + numAt(others, there), at + KEY);
+    written.writeUInt32LE(written.readUInt32LE(at + key) + numAt(others, there), at + key);
     joinRest?.(written, at, others.bytes, there);
   });
 }

@@ -11,27 +11,28 @@ export class SortedRecords implements Made {
   readonly bytes: Buffer;
   /** How many there are. */
   readonly size: number;
-  readonly #record: number;
-  readonly #key: number;
+  /** Bytes of a record, and of the key that it begins with. */
+  readonly record: number;
+  readonly key: number;
   readonly #view: DataView;
 
   /** @param key bytes of a key, a multiple of four @param record bytes of a record, its key first */
   constructor(bytes: Buffer, key: number, record = key) {
     this.bytes = bytes;
     this.size = bytes.length / record;
-    this.#record = record;
-    this.#key = key;
+    this.record = record;
+    this.key = key;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
   get made(): readonly unknown[] {
-    return [this.bytes, this.#key, this.#record];
+    return [this.bytes, this.key, this.record];
   }
 
   /** Of the keys of two records, by the places where these begin: below 0 where the first one is less, 0 where they are the same. */
   compare(at: number, others: SortedRecords, there: number): number {
     const [mine, theirs] = [this.#view, others.#view];
-    for (let i = 0; i < this.#key; i += WORD) {
+    for (let i = 0; i < this.key; i += WORD) {
       const difference = mine.getUint32(at + i) - theirs.getUint32(there + i);
       if (difference !== 0) return difference;
     }
@@ -40,7 +41,7 @@ export class SortedRecords implements Made {
 
   /** The first place whose key is not before that of a record of others. @param from a place that is not behind it */
   placeFor(others: SortedRecords, there: number, from = 0): number {
-    const record = this.#record;
+    const { record } = this;
     const isBefore = (index: number): boolean => this.compare(index * record, others, there) < 0;
     let low = from / record;
     let step = 1;
@@ -65,7 +66,7 @@ export class SortedRecords implements Made {
   /** Tells of each of the others, in their order, where it begins and the place it has here: that of its key, or of the first one behind it. */
   forEach(others: SortedRecords, tell: (there: number, place: number, isHere: boolean) => void): void {
     let place = 0;
-    for (let there = 0; there < others.bytes.length; there += others.#record) {
+    for (let there = 0; there < others.bytes.length; there += others.record) {
       place = this.placeFor(others, there, place);
       tell(there, place, this.isAt(place, others, there));
     }
@@ -85,7 +86,7 @@ export class SortedRecords implements Made {
    */
   with(others: SortedRecords, join?: (written: Buffer, at: number, there: number) => void): SortedRecords {
     if (others.size === 0) return this;
-    const [mine, theirs, record] = [this.bytes, others.bytes, this.#record];
+    const [mine, theirs, record] = [this.bytes, others.bytes, this.record];
     const all = Buffer.allocUnsafe(mine.length + theirs.length);
     let [from, end] = [0, 0];
     this.forEach(others, (there, place, isHere) => {
@@ -96,6 +97,6 @@ export class SortedRecords implements Made {
       else join?.(all, end - record, there);
     });
     end += mine.copy(all, end, from);
-    return new SortedRecords(Buffer.from(all.subarray(0, end)), this.#key, record);
+    return new SortedRecords(Buffer.from(all.subarray(0, end)), this.key, record);
   }
 }
