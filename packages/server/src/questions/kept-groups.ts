@@ -58,7 +58,8 @@ export function courseOf(source: Source, column: string, now: number): Course | 
   const [range, ...others] = source.ranges ?? [];
   if (range === undefined || others.length > 0 || source.table !== 'visits' || source.time !== 'created_at' || source.crawlers !== null) return null;
   const over = Math.min(hourOver(now), Math.floor(range.to / HOUR));
-  if (over * HOUR <= range.from) return null;
+  // Of a day that begins with the hour that runs nothing is over.
+  if (over * HOUR < range.from) return null;
   // A range that is over is kept apart from one that begins when it does and goes on. One that ends as far back as it is now in the day ends later each time.
   return { source, range, over, name: JSON.stringify([column, range.from, over * HOUR === range.to ? range.to : null, source.filters]) };
 }

@@ -9,6 +9,7 @@ import type { Asked } from './asked.js';
 import { ALL, compileSeries, type SeriesRow, type SeriesStretch } from './compile-series.js';
 import { countIn, type Row } from './counts.js';
 import { hourOver, type TimeRange } from './period.js';
+import { counted, manyCame } from './many-came.js';
 import type { GroupPlan } from './plan.js';
 import { asWhole, type Running } from './running.js';
 import { runningSeries } from './running-series.js';
@@ -50,7 +51,8 @@ const isPlain = ({ table, time, crawlers, keys, cuts, labels, figures, totals, p
   table === 'visits' && time === 'created_at' && crawlers === null && keys.length === 0 && cuts.length <= 1 && labels.every((named) => named === null) && !totals && page === null && figures.every((figure) => FIGURES.has(figure));
 
 /** @returns null where nothing of it is kept; what is over as a whole is kept by kept-periods.ts */
-function courseOf(plan: GroupPlan, range: TimeRange, { rolled, now }: Asked): Course | null {
+function courseOf(plan: GroupPlan, range: TimeRange, asked: Asked): Course | null {
+  const { rolled, now } = asked;
   if (rolled === null) return null;
   const over = hourOver(now) * HOUR;
   if (range.to % HOUR === 0 && range.to <= over) return null;
@@ -58,11 +60,20 @@ function courseOf(plan: GroupPlan, range: TimeRange, { rolled, now }: Asked): Co
   const isOne = !isByBucket(edges, range);
   const last = Math.min(over, Math.floor(range.to / HOUR) * HOUR);
   const until = isOne ? last : (edges.findLast((edge) => edge <= last) ?? range.from);
-  if (until <= range.from || !isBusyEnough(plan, (until - range.from) / HOUR, WORTH, rolled)) return null;
+  // Of a day that begins with the hour that runs nothing is over.
+  if (until < range.from || !(isBusyEnough(plan, (until - range.from) / HOUR, WORTH, rolled) || manyCame(plan, asked))) return null;
   return {
     plan, range, until, before: Math.ceil(until / HOUR), only: isOne ? bucketAt(edges, range.from) : null,
     name: JSON.stringify(['series', range.from, isOne ? null : edges, plan.filters]),
   };
+}
+
+/** Remembers how many were counted of a time that runs. */
+function remember(plan: GroupPlan, rows: readonly Row[], asked: Asked): void {
+  if (!isPlain(plan) || (plan.ranges?.at(-1)?.to ?? 0) <= hourOver(asked.now) * HOUR) return;
+  // Of a roll-up one row is all of them.
+  const told = plan.rollup ? rows.filter((row) => countIn(row, 'c0') === 0) : rows;
+  counted(plan, told.reduce((sum, row) => sum + countIn(row, 'm_pv'), 0), asked);
 }
 
 /** Its times, each with buckets of its own; null where it is to be asked for as a whole. */
@@ -184,13 +195,15 @@ async function rowsOfAll(plans: readonly (readonly Course[])[], asked: Asked): P
 export async function withKeptSeries(plans: readonly GroupPlan[], asked: Asked, isRolled: (plan: GroupPlan) => boolean, ask: (plans: readonly GroupPlan[]) => Promise<readonly Row[]>): Promise<readonly Row[]> {
   const { kept } = asked;
   const parts = plans.map((plan, part) => {
-    const courses = kept === null || isRolled(plan) ? null : coursesOf(plan, asked);
-    return { plan, part, courses: kept === null || courses?.every((course) => reached(course, kept) !== null) !== true ? null : courses };
+    const isCounted = !isRolled(plan);
+    const courses = kept === null || !isCounted ? null : coursesOf(plan, asked);
+    return { plan, part, isCounted, courses: kept === null || courses?.every((course) => reached(course, kept) !== null) !== true ? null : courses };
   });
   const askFor = async (some: typeof parts): Promise<Row[]> =>
     some.length === 0 ? [] : (await ask(some.map(({ plan }) => plan))).map((row): Row => ({ ...row, part: some[countIn(row, 'part')]?.part ?? 0 }));
   const going = parts.filter(({ courses }) => courses !== null);
   const [others, rows] = await Promise.all([askFor(parts.filter(({ courses }) => courses === null)), rowsOfAll(going.flatMap(({ courses }) => (courses === null ? [] : [courses])), asked)]);
+  for (const { plan, part, isCounted, courses } of parts) if (courses === null && isCounted) remember(plan, others.filter((row) => countIn(row, 'part') === part), asked);
   const told = going.flatMap(({ part }, i) => rows[i]?.map((row): Row => ({ ...row, part })) ?? []);
   return [...others, ...told, ...(await askFor(going.filter((_, i) => (rows[i] ?? null) === null)))];
 }

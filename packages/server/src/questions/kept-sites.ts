@@ -6,6 +6,7 @@ import { SortedRecords } from '../warehouse/rolled/sorted-records.js';
 import type { Asked } from './asked.js';
 import { compileSites, type SiteRow } from './compile-sites.js';
 import { courseOf, keptGroups, type Listing, type Rest, type Stretch } from './kept-groups.js';
+import { manyCame } from './many-came.js';
 import type { Source } from './plan.js';
 import { asWhole, type Running, runningName, runningOf } from './running.js';
 import { SiteScope } from './scope.js';
@@ -62,7 +63,7 @@ const listing: Listing<SiteMembers> = { column: COLUMN, empty: NOTHING, kept: ({
 /** Whether what is over of a source is worth keeping by site, and not known to be more than is kept. @param source of one stretch of time */
 export function mayKeepSites(source: Source, { kept, rolled, now }: Asked): boolean {
   const course = courseOf(source, COLUMN, now);
-  if (kept === null || rolled === null || course === null || !isBusyEnough(source, course.over - course.range.from / HOUR, WORTH, rolled)) return false;
+  if (kept === null || rolled === null || course === null || !(isBusyEnough(source, course.over - course.range.from / HOUR, WORTH, rolled) || manyCame(source, { kept, now }))) return false;
   return kept.sites.read(SiteScope.idsOf(source.scope), course.name).kept?.counts !== null;
 }
 

@@ -6,6 +6,7 @@ import { compileUnion } from './compile.js';
 import { countIn, type Row } from './counts.js';
 import { bucketsOf } from './grain.js';
 import { keptSites, mayKeepSites } from './kept-sites.js';
+import { counted } from './many-came.js';
 import { hourOver, instantsOf, namedRange, type TimeRange, yesterdaySameTime } from './period.js';
 import { everything, grouped } from './plan.js';
 import { runGroups } from './rolled.js';
@@ -58,6 +59,7 @@ async function zoneFigures(sites: readonly QuestionSite[], zone: Zone, asked: As
   const [kept, rows] = await Promise.all([isKept ? keptSites(compared, asked) : null, runGroups(asked, [...parts, ...byHour])]);
   // More than is kept, or visits came late all the while.
   if (isKept && kept === null) return zoneFigures(sites, zone, asked, false);
+  if (!isKept) counted(compared[0], rows.filter((row) => countIn(row, 'part') === 3).reduce((sum, row) => sum + countIn(row, 'm_pv'), 0), asked);
   const bySite = groupBy(rows, (row) => countIn(row, 'k_site_id'));
   return new Map(
     sites.map((site) => {

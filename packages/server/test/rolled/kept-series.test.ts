@@ -232,6 +232,33 @@ describe('a time that runs still', () => {
     expect(spansOf(queries)).toEqual([['20 00:00 20 13:00', '20 13:00 21 00:00'], ['20 00:00 20 13:00', '20 13:00 21 00:00'], ['20 13:00 21 00:00']]);
   });
 
+  it('is kept of a site that is not busy once many were counted, from the first hour of the day on, and for a day', async () => {
+    const visits = [...drawnOf(50, TODAY - DAY, TODAY), ...drawnOf(20_000, TODAY, TODAY + 20 * MINUTE)];
+    const { rows, add, queries, asked } = asking(visits, 100_000);
+    const told = async (plans: readonly GroupPlan[], now: number): Promise<void> => expect(inOrder(await rows(plans, now))).toEqual(expected(visits, plans));
+    let now = TODAY + 20 * MINUTE;
+    await told([soFar(now)], now);
+    await told([byHour()], now);
+    expect([queries.length, asked.length]).toEqual([0, 2]);
+    for (let i = 0; i < 4; i += 1) {
+      now += MINUTE;
+      await add(drawnOf(30, now - MINUTE, now));
+      await told([byHour(), soFar(now)], now);
+      await told([byDay(now)], now);
+    }
+    expect(asked.length).toBe(2);
+    // The running hour is gone on from: what was counted last begins late in it.
+    expect(spansOf(queries).at(-1)?.some((span) => / 00:2\d 21 00:00$/u.test(span))).toBe(true);
+    // A visit that came late for yesterday takes nothing of that away; of other visits nothing was seen.
+    await add([{ at: TODAY - 2 * DAY, visitor: 1n, address: 1, search: false }]);
+    await told([byHour()], now);
+    expect(asked.length).toBe(2);
+    await rows([matching(byHour(), { country_code: 'CN' })], now);
+    expect(asked.length).toBe(3);
+    await told([byHour(TODAY + DAY)], TODAY + 26 * HOUR);
+    expect(asked.length).toBe(4);
+  });
+
   it('is kept apart by what is filtered', async () => {
     const visits = drawnOf(50, TODAY, NOON);
     const { rows, queries } = asking(visits);

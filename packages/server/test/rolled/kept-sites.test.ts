@@ -65,6 +65,25 @@ const counting = bySite.filter((sql) => sql.split('uniqExact(visitor)').length >
   expect(together.length).toBeGreaterThan(STEPS);
 }, 200_000);
 
+it.runIf(alone)('is kept in the first hour of a day, of sites that few came to before, once many were counted', async () => {
+  const { warehouse } = world();
+  const directory = directoryOf(SITES.filter(({ timeZone }) => timeZone === 'Asia/Shanghai'));
+  // Midnight there.
+  const begin = Math.ceil(END / DAY) * DAY + 16 * HOUR;
+  await world().store(world().many(20_000, SITES.length, begin, begin + 20 * MINUTE));
+  const said: string[] = [];
+  const stores = [listening(warehouse, { rolled: warehouse.rolled }, (sql) => said.push(sql)), listening(warehouse, {}, () => undefined)];
+  const bySite: number[] = [];
+  for (let i = 0; i < 4; i += 1) {
+    const now = begin + (20 + i) * MINUTE;
+    await world().store(world().many(20, SITES.length, now - MINUTE, now));
+    const [told, expected] = await Promise.all(stores.map((store) => ask(endpoints.websites.statistics, statisticsRoutes(depsOf(store, now, { directory })).statistics, {})));
+    expect({ i, told }).toEqual({ i, told: expected });
+    bySite.push(said.filter((sql) => sql.includes('AS engines')).length);
+  }
+  expect(bySite).toEqual([0, 1, 2, 3]);
+}, 200_000);
+
 it.runIf(alone)('is counted where more visitors came than are kept, and is not tried again', async () => {
   const { warehouse } = world();
   const directory = directoryOf(SITES.slice(0, 1));
