@@ -4,10 +4,12 @@
  */
 import { ColumnLists } from '../warehouse/rolled/column-lists.js';
 import type { MomentaryValues, ValueList } from '../warehouse/rolled/value-list.js';
+import type { Asked } from './asked.js';
 import { compileValues, type ValuesRow } from './compile-values.js';
-import type { Listing } from './kept-groups.js';
+import { countedOver, type EndedHour } from './ended-hours.js';
+import type { Listing, Stretch } from './kept-groups.js';
 import { listFound, NO_VALUES, valuesIn, valuesListing } from './kept-values.js';
-import { listingOf } from './listing.js';
+import { endedOf, listingOf } from './listing.js';
 import { MOST_OF_HOUR, type Momentary } from './momentary.js';
 
 const COLUMNS = ['url', 'referer', 'entry_url', 'browser_name', 'country_code'] as const;
@@ -40,12 +42,21 @@ const panels: Momentary<ColumnLists, Found> = {
 
 const together = listingOf(panels, { most: MOST_VALUES, many: MANY }, ({ panels: kept }) => kept);
 
+/** Of the hour that all lists were kept of together while it ran, one list. */
+function endedAt(place: number, stretch: Stretch, { kept }: Asked): EndedHour<ValueList> | null {
+  const ended = kept === null ? null : endedOf(stretch, panels.name, kept.panels);
+  const list = ended?.list.lists[place];
+  return ended === null || list === undefined ? null : { ...ended, list };
+}
+
 /** A column's list, with the others' where there is any time to be counted that is not over; null for a column that no dashboard lists. */
 export function panelListing(column: string): Listing<ValueList> | null {
   const place = COLUMNS.findIndex((one) => one === column);
   if (place === -1) return null;
+  const alone = valuesListing(column);
   return {
-    ...valuesListing(column),
+    ...alone,
+    count: (stretches, asked) => countedOver(stretches, { endedOf: (stretch) => endedAt(place, stretch, asked), count: (some) => alone.count(some, asked), joined: (list, added) => alone.joined(list, added) }),
     async rest(stretches, asked, isFirst) {
       const rest = await together.rest(stretches, asked, isFirst);
       return { lists: rest.lists.map((all) => all?.lists[place] ?? null), isTrue: () => rest.isTrue() };

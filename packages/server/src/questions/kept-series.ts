@@ -12,7 +12,7 @@ import { hourOver, type TimeRange } from './period.js';
 import { counted, manyCame } from './many-came.js';
 import type { GroupPlan } from './plan.js';
 import { asWhole, type Running } from './running.js';
-import { runningSeries } from './running-series.js';
+import { endedSeries, runningSeries } from './running-series.js';
 import { SiteScope } from './scope.js';
 import { isBusyEnough } from './worth.js';
 
@@ -158,11 +158,18 @@ function sinceOf({ plan, range, until }: Course, isFirst: boolean, asked: Asked)
 async function rowsOfSome(some: readonly Reached[], isFirst: boolean, asked: Asked): Promise<(Row[] | null)[]> {
   const stretchOf = ({ plan }: Course, range: TimeRange): SeriesStretch => ({ plan, ranges: [range], byBucket: isByBucket(edgesOf(plan), range) });
   const sinces = some.map(({ course }) => sinceOf(course, isFirst, asked));
-  const found = await countedSeries(some.flatMap(({ course, kept }, i) => [stretchOf(course, { from: kept.until, to: course.until }), ...(sinces[i]?.pieces.map((piece) => stretchOf(course, piece)) ?? [])]), asked);
+  const overOf = ({ course, kept }: Reached): TimeRange => ({ from: kept.until, to: course.until });
+  const ended = some.map((one) => {
+    const edges = edgesOf(one.course.plan);
+    return isByBucket(edges, overOf(one)) ? null : endedSeries(one.course.plan, overOf(one), bucketAt(edges, one.kept.until), asked);
+  });
+  const found = await countedSeries(some.flatMap((one, i) => [...(ended[i] === null ? [stretchOf(one.course, overOf(one))] : []), ...(sinces[i]?.pieces.map((piece) => stretchOf(one.course, piece)) ?? [])]), asked);
   let at = 0;
   return some.map(({ course, reading, kept }, i) => {
     const pieces = sinces[i]?.pieces.length ?? 0;
-    const [added = null, ...rest] = found.slice(at, (at += 1 + pieces));
+    const hour = ended[i] ?? null;
+    const added = hour ?? found[at++] ?? null;
+    const rest = found.slice(at, (at += pieces));
     const since = sinces[i]?.told(rest) ?? null;
     if (since === null && sinces[i]?.isKept === true && rest.every((piece) => piece !== null)) return null;
     const counts = added === null || since === null ? null : joinedSeries(kept, added);

@@ -5,6 +5,7 @@ import { SiteMembers, type SitePresence, type SiteTraffic } from '../warehouse/r
 import { SortedRecords } from '../warehouse/rolled/sorted-records.js';
 import type { Asked } from './asked.js';
 import { compileSites, type SiteRow } from './compile-sites.js';
+import { countedOver, endedHour } from './ended-hours.js';
 import { courseOf, keptGroups, type Listing, type Rest, type Stretch } from './kept-groups.js';
 import { manyCame } from './many-came.js';
 import type { Source } from './plan.js';
@@ -41,12 +42,21 @@ async function counted(stretches: readonly Stretch[], asked: Asked): Promise<(Si
 
 const joined = (members: SiteMembers, added: SiteMembers): SiteMembers | null => bounded(members.with(added));
 
+/** Where an hour is kept while it runs. */
+const runningOn = ({ scope, filters }: Source, { sites }: NonNullable<Asked['kept']>) => (hour: number): Reading<SiteMembers> => sites.read(SiteScope.idsOf(scope), runningName(hour, [COLUMN, filters]));
+
 /** A stretch that begins with the hour that runs; counted as a whole where it does not. @param isFirst as in kept-groups.ts */
-function sinceOf([{ scope, filters }, range]: Stretch, isFirst: boolean, { kept, now }: Asked): Running<SiteMembers> {
-  const readingOf = (hour: number, { sites }: NonNullable<Asked['kept']>): Reading<SiteMembers> => sites.read(SiteScope.idsOf(scope), runningName(hour, [COLUMN, filters]));
-  const running = kept === null || !isFirst ? null : runningOf(range, (hour) => readingOf(hour, kept), { empty: NOTHING, joined, viewsOf: ({ views }) => views }, now);
+function sinceOf([source, range]: Stretch, isFirst: boolean, { kept, now }: Asked): Running<SiteMembers> {
+  const running = kept === null || !isFirst ? null : runningOf(range, runningOn(source, kept), { empty: NOTHING, joined, viewsOf: ({ views }) => views }, now);
   return running ?? asWhole(range);
 }
+
+/** As `counted`, without the hours that were kept while they ran. */
+const countedOnce = (stretches: readonly Stretch[], asked: Asked): Promise<(SiteMembers | null)[]> => countedOver(stretches, {
+  endedOf: ([source, range]) => (asked.kept === null ? null : endedHour(range, runningOn(source, asked.kept))),
+  count: (some) => counted(some, asked),
+  joined,
+});
 
 async function rest(stretches: readonly Stretch[], asked: Asked, isFirst: boolean): Promise<Rest<SiteMembers>> {
   const sinces = stretches.map((stretch) => ({ source: stretch[0], since: sinceOf(stretch, isFirst, asked) }));
@@ -58,7 +68,7 @@ async function rest(stretches: readonly Stretch[], asked: Asked, isFirst: boolea
   };
 }
 
-const listing: Listing<SiteMembers> = { column: COLUMN, empty: NOTHING, kept: ({ sites }) => sites, count: counted, rest, joined };
+const listing: Listing<SiteMembers> = { column: COLUMN, empty: NOTHING, kept: ({ sites }) => sites, count: countedOnce, rest, joined };
 
 /** Whether what is over of a source is worth keeping by site, and not known to be more than is kept. @param source of one stretch of time */
 export function mayKeepSites(source: Source, { kept, rolled, now }: Asked): boolean {

@@ -8,7 +8,7 @@ import type { Reading } from '../warehouse/rolled/kept-counts.js';
 import type { RowList } from '../warehouse/rolled/row-list.js';
 import type { Asked } from './asked.js';
 import { type Course, courseOf } from './kept-groups.js';
-import type { TimeRange } from './period.js';
+import { hourOver, type TimeRange } from './period.js';
 import { during, type Source } from './plan.js';
 import { SETTLED, STEP } from './running.js';
 import { SiteScope } from './scope.js';
@@ -19,7 +19,7 @@ import { isWorthKeeping } from './worth.js';
 import { clocksOfYear, zonesApartIn } from './zones-apart.js';
 
 const HOUR = 3_600_000;
-const DAY = 24;
+const DAY = 24 * HOUR;
 /** Milliseconds in which few visitors come. */
 const SHORT = 120_000;
 /** Rows that a look at everybody reads of 100,000 visits, each five times: with fewer, one look takes less than several. */
@@ -38,9 +38,8 @@ interface Said {
 
 /** What is known of a time up to an hour. */
 interface Known extends Said {
-  /** Milliseconds: up to the first, devices and walks are looked at, up to the second, addresses. */
+  /** Milliseconds. */
   readonly until: number;
-  readonly crowdsUntil: number;
   /** By what it was judged: a name of it. */
   readonly judgedBy: string;
   /** One of its own, which what goes on from it is told by. */
@@ -60,18 +59,11 @@ interface Time {
   readonly asked: Asked;
 }
 
-/** Of which visits devices are looked at, and walks of whoever comes in them; and of which addresses. */
-interface Look {
-  readonly from: number;
-  readonly to: number;
-  readonly crowds: TimeRange;
-  /** Whether of those addresses alone that come in the same visits. */
-  readonly crowdsAmong: boolean;
-}
-
 /** Names what suspects are judged by. Clocks of zones are those of a year. */
 const judges = ({ crawlers, now }: Asked): string => JSON.stringify([clocksOfYear(now), crawlers.hidden.map(({ first, last }) => [String(first), String(last)])]);
 
+/** Where the day in UTC begins. */
+const dayOf = (instant: number): number => Math.floor(instant / DAY) * DAY;
 const within = (source: Source, from: number, to: number): Source => during(source, from < to ? [{ from, to }] : []);
 const together = (one: readonly string[], other: readonly string[]): readonly string[] => (other.length === 0 ? one : [...new Set([...one, ...other])]);
 
@@ -79,13 +71,15 @@ const together = (one: readonly string[], other: readonly string[]): readonly st
  * @param known zones and countries that are known not to go together: mostly there are no others, so that nothing has to wait until it is known which there are; null: that is waited for
  * @returns null where there are too many zones, or suspects
  */
-async function said({ source, range, asked }: Time, { from, to, crowds, crowdsAmong }: Look, known: readonly string[] | null): Promise<Said | null> {
+async function said({ source, range, asked }: Time, { from, to }: TimeRange, known: readonly string[] | null): Promise<Said | null> {
   const added = within(source, from, to);
   const isFirst = from === range.from;
+  // Of whoever came before and not since, no more is said than is known.
+  const among = isFirst ? null : added;
   const told = async (apart: readonly string[]): Promise<SuspectList> => saidBy((await asked.run<PartsRow>(compileParts({
     devices: added,
-    walks: within(source, range.from, to), among: isFirst ? null : added, areFew: Math.min(to, asked.now) - from <= SHORT,
-    crowds: within(source, crowds.from, crowds.to), crowdsAmong: crowdsAmong ? added : null,
+    walks: within(source, range.from, to), crowds: within(source, Math.max(range.from, dayOf(from)), to),
+    among, areFew: Math.min(to, asked.now) - from <= SHORT,
     apart, hidden: asked.crawlers.hidden,
   }, MOST + 1))).rows);
   const zones = from < to ? zonesApartIn(added, asked) : { apart: [], isWhole: true };
@@ -96,40 +90,58 @@ async function said({ source, range, asked }: Time, { from, to, crowds, crowdsAm
   return sizeOf(list) > MOST ? null : { list, apart };
 }
 
-/** Up to an hour. Addresses are looked at day by day, those of the day that the last hour is of with what came since. */
+/** Up to an hour. */
 async function goneOn(known: Known, time: Time, to: number): Promise<Known | null> {
-  const from = Math.max(time.range.from, known.until);
-  const crowdsTo = Math.max(time.range.from, Math.floor(to / HOUR / DAY) * DAY * HOUR);
-  const added = await said(time, { from, to, crowds: { from: known.crowdsUntil, to: crowdsTo }, crowdsAmong: false }, null);
+  if (known.until === to) return { ...known, mark: randomUUID() };
+  const added = await said(time, { from: known.until, to }, null);
   if (added === null) return null;
   const list = extended(known.list, added.list);
-  return sizeOf(list) > MOST ? null : { ...known, until: to, crowdsUntil: crowdsTo, list, apart: together(known.apart, added.apart), mark: randomUUID() };
+  return sizeOf(list) > MOST ? null : { ...known, until: to, list, apart: together(known.apart, added.apart), mark: randomUUID() };
 }
+
+/** With what was kept of the hour after it while that ran, so that this need not be looked at again. @param all what is kept of it, the longest first */
+function withRunning(known: Known, all: readonly (Running | null)[], to: number): Known {
+  const running = all.find((one) => one?.mark === known.mark && one.until <= to) ?? null;
+  return running === null ? known : { ...known, until: running.until, list: extended(known.list, running.list), apart: together(known.apart, running.apart) };
+}
+
+/** What is kept of the time since an hour: of all of it, and up to the end of the one after it. */
+interface Readings {
+  readonly running: Reading<RowList>;
+  readonly ended: Reading<RowList>;
+}
+
+const foundIn = ({ kept }: Reading<RowList>): Running | null => (kept?.counts?.rows[0] as Running | undefined) ?? null;
 
 /**
  * What the time since the hour says.
- * @param reading what is kept of it, as far as visits have come in; null where nothing is to be kept
+ * @param readings what is kept of it, as far as visits have come in; null where nothing is to be kept
  * @returns null as `said`; 'late' where visits came in that are earlier than what is kept
  */
-async function sinceThen(known: Known, time: Time, reading: Reading<RowList> | null): Promise<Said | 'late' | null> {
+async function sinceThen(known: Known, time: Time, readings: Readings | null): Promise<Said | 'late' | null> {
   const { range, asked } = time;
-  const kept = reading?.kept?.counts?.rows[0] as Running | undefined;
-  const running: Running | null = kept?.mark === known.mark && kept.until <= range.to ? kept : null;
-  const look = (from: number, to: number, crowdsAmong: boolean): Promise<Said | null> => said(time, { from, to, crowds: { from: known.crowdsUntil, to }, crowdsAmong }, together(known.apart, running?.apart ?? []));
+  const kept = readings === null ? null : foundIn(readings.running);
+  const running = kept?.mark === known.mark && kept.until <= range.to ? kept : null;
+  const look = (from: number, to: number): Promise<Said | null> => said(time, { from, to }, together(known.apart, running?.apart ?? []));
   const joinedTo = (one: Said | null, other: Said): Said => (one === null ? other : { list: followed(one.list, other.list), apart: together(one.apart, other.apart) });
-  const [from, settled] = [running?.until ?? known.until, Math.min(asked.now - SETTLED, range.to)];
-  const isTrue = (until: number): boolean => reading?.isTrue(until / HOUR) === true;
-  if (reading === null || settled - from < STEP) {
-    const rest = await look(from, range.to, running !== null);
+  const [from, latest, end] = [running?.until ?? known.until, Math.min(asked.now - SETTLED, range.to), (hourOver(asked.now) + 1) * HOUR];
+  // The end of the hour is kept apart: what is known goes on from there when the hour is over.
+  const isEnd = from < end && latest >= end;
+  const settled = isEnd ? end : latest;
+  const isTrue = (until: number): boolean => readings?.running.isTrue(until / HOUR) === true;
+  if (readings === null || (!isEnd && settled - from < STEP)) {
+    const rest = await look(from, range.to);
     if (rest === null) return null;
     return running === null || isTrue(running.until) ? joinedTo(running, rest) : 'late';
   }
   // Neither has to know what the other says.
-  const [added, rest] = await Promise.all([look(from, settled, running !== null), look(settled, range.to, true)]);
+  const [added, rest] = await Promise.all([look(from, settled), look(settled, range.to)]);
   if (added === null || rest === null) return null;
   if (!isTrue(settled)) return 'late';
   const further: Running = { ...joinedTo(running, added), mark: known.mark, until: settled };
-  reading.keep({ before: settled / HOUR, counts: { rows: [further], size: sizeOf(further.list) } });
+  const counts = { rows: [further], size: sizeOf(further.list) };
+  readings.running.keep({ before: settled / HOUR, counts });
+  if (isEnd) readings.ended.keep({ before: settled / HOUR, counts });
   return joinedTo(further, rest);
 }
 
@@ -162,7 +174,7 @@ function keepingOf(kept: NonNullable<Asked['kept']>, course: Course, nothing: Kn
     async make(seen, asked) {
       const { reading, known } = seen;
       if (known === null || isUp(seen)) return seen;
-      const further = await goneOn(known, { ...time, asked }, over * HOUR);
+      const further = await goneOn(withRunning(known, [' ended', ' running'].map((what) => foundIn(readingOf(kept, course, what))), over * HOUR), { ...time, asked }, over * HOUR);
       reading.keep({ before: over, counts: further === null ? null : { rows: [further], size: sizeOf(further.list) } });
       return { reading, known: further };
     },
@@ -176,13 +188,15 @@ export async function keptSuspects(source: Source, asked: Asked): Promise<Said |
   const { range, over } = course;
   const time = { source, range, asked };
   if (!isWorthKeeping(source, over - Math.floor(range.from / HOUR), asked) && readingOf(asked.kept, course, ' many').kept === null) return null;
-  const nothing: Known = { until: range.from, crowdsUntil: range.from, list: NO_SUSPECTS, apart: [], judgedBy: judges(asked), mark: randomUUID() };
+  const judgedBy = judges(asked);
+  // Nothing is the same whenever it is gone on from: in the first hour of a day nothing is over.
+  const nothing: Known = { until: range.from, list: NO_SUSPECTS, apart: [], judgedBy, mark: `nothing by ${judgedBy}` };
   const keeping = keepingOf(asked.kept, course, nothing, time);
   for (let i = 0; i < TRIES; i += 1) {
-    const running = readingOf(asked.kept, course, ' running');
+    const readings = { running: readingOf(asked.kept, course, ' running'), ended: readingOf(asked.kept, course, ' ended') };
     const { reading, known } = await upToDate([SiteScope.idsOf(source.scope), course.name, over], keeping, asked);
     if (known === null) return null;
-    const since = await sinceThen(known, time, i === 0 ? running : null);
+    const since = await sinceThen(known, time, i === 0 ? readings : null);
     if (since === null) return null;
     if (since === 'late') continue;
     const list = extended(known.list, since.list);

@@ -1,5 +1,6 @@
 /** How a kind of list is counted and kept. */
 import type { Asked } from './asked.js';
+import { countedOver, type EndedHour, endedHour } from './ended-hours.js';
 import { beginningPart } from './kept-beginnings.js';
 import type { Listing, Rest, Stretch } from './kept-groups.js';
 import { type Counts, type Momentary, type Part, plainPart, toldOf, wholeOf } from './momentary.js';
@@ -23,6 +24,10 @@ function runningPart<List extends Counts, Row>(stretch: Stretch, kind: Momentary
   };
 }
 
+/** What is kept of the last hour of a stretch since it ran. */
+export const endedOf = <List extends Counts>([{ scope, filters }, range]: Stretch, name: string, keeping: ReturnType<Listing<List>['kept']>): EndedHour<List> | null =>
+  endedHour(range, (hour) => keeping.read(SiteScope.idsOf(scope), runningName(hour, [name, filters])));
+
 export function listingOf<List extends Counts, Row>(kind: Momentary<List, Row>, { most, many }: Limits, kept: Listing<List>['kept']): Listing<List> {
   const joined = (list: List, added: List): List | null => {
     const all = list.with(added);
@@ -40,7 +45,11 @@ export function listingOf<List extends Counts, Row>(kind: Momentary<List, Row>, 
     empty: kind.empty,
     kept,
     rest,
-    count: (stretches, asked) => toldOf(stretches.map((stretch) => plainPart(stretch, kind)), kind, asked),
+    count: (stretches, asked) => countedOver(stretches, {
+      endedOf: (stretch) => (asked.kept === null ? null : endedOf(stretch, kind.name, kept(asked.kept))),
+      count: (some) => toldOf(some.map((stretch) => plainPart(stretch, kind)), kind, asked),
+      joined,
+    }),
     joined,
   };
 }

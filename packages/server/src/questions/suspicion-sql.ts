@@ -103,14 +103,13 @@ function suspects({ source, apart, hidden }: SuspicionPlan, parameters: Paramete
 /** Visits of a stretch of time, and what has to be looked at once more for it. */
 export interface SuspicionParts extends Omit<SuspicionPlan, 'source'> {
   readonly devices: Source;
-  /** All visits, of which those visitors' walks are looked at who come in `among`; null: everybody's. */
+  /** All visits, and those whose addresses are looked at. */
   readonly walks: Source;
+  readonly crowds: Source;
+  /** Of visitors, and addresses, those alone that come in these are looked at; null: all. */
   readonly among: Source | null;
   /** Whether those are few. */
   readonly areFew: boolean;
-  /** Of whose addresses those alone are looked at that come in `crowdsAmong`; null: all. */
-  readonly crowds: Source;
-  readonly crowdsAmong: Source | null;
 }
 
 /** What one part says: of visitors as records, of addresses as lists of one length. */
@@ -125,8 +124,9 @@ export interface PartsRow {
 }
 
 /** Rows are PartsRow, one of each part, of `most` at most: what `suspects` lays together. Of walks that are looked at among others the mask may be 0. */
-export function compileParts({ devices, walks: walking, among, areFew, crowds: crowding, crowdsAmong, apart, hidden }: SuspicionParts, most: number): CompiledQuery {
-  const all = { devices: new Parameters('d_'), walks: new Parameters('w_'), among: new Parameters('a_'), crowds: new Parameters('c_'), addresses: new Parameters('i_') };
+export function compileParts({ devices, walks: walking, crowds: crowding, among, areFew, apart, hidden }: SuspicionParts, most: number): CompiledQuery {
+  const all = { devices: new Parameters('d_'), walks: new Parameters('w_'), among: new Parameters('a_'), crowds: new Parameters('c_') };
+  const theirs = among === null ? null : conditions(among, all.among);
   const limit = `LIMIT ${all.crowds.add('most', 'UInt32', most)}`;
   const lists = ['who', 'mask', 'views', 'last'];
   const record = "concat(reinterpret(toUInt64(g.who), 'FixedString(8)'), reinterpret(toUInt32(g.mask), 'FixedString(4)'), reinterpret(toUInt32(g.views), 'FixedString(4)'), reinterpret(toUInt64(g.last), 'FixedString(8)'))";
@@ -134,8 +134,8 @@ export function compileParts({ devices, walks: walking, among, areFew, crowds: c
     `SELECT '${part}' AS part, base64URLEncode(arrayStringConcat(arraySort(groupArray(${record})))) AS records, emptyArrayString() AS who, emptyArrayUInt32() AS masks, emptyArrayUInt64() AS views, emptyArrayUInt64() AS lasts FROM (${sql} ${limit}) AS g`;
   const parts = [
     visitors('devices', ofDevices(conditions(devices, all.devices), deviceSigns(apart, all.devices))),
-    visitors('walks', ofWalks(conditions(walking, all.walks), among === null ? null : { condition: conditions(among, all.among), areFew })),
-    `SELECT 'crowds' AS part, '' AS records, ${lists.map((column) => `groupArray(g.${column})`).join(', ')} FROM (${ofCrowds(conditions(crowding, all.crowds), hiddenSql(hidden, all.crowds), crowdsAmong === null ? null : conditions(crowdsAmong, all.addresses))} ${limit}) AS g`,
+    visitors('walks', ofWalks(conditions(walking, all.walks), theirs === null ? null : { condition: theirs, areFew })),
+    `SELECT 'crowds' AS part, '' AS records, ${lists.map((column) => `groupArray(g.${column})`).join(', ')} FROM (${ofCrowds(conditions(crowding, all.crowds), hiddenSql(hidden, all.crowds), theirs)} ${limit}) AS g`,
   ];
   return { sql: `SELECT * FROM (\n${parts.join('\nUNION ALL\n')}\n)`, settings: WHOLE, params: Object.assign({}, ...Object.values(all).map(({ values }) => values)) as CompiledQuery['params'] };
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { canonicalAddress, ipv4Number, ipv6Bytes } from '../../src/enrich/address-text.js';
 import { addressText, storedAddress } from '../../src/questions/counts.js';
 import { AddressList, MomentaryAddresses } from '../../src/warehouse/rolled/address-list.js';
+import type { SortedRecords } from '../../src/warehouse/rolled/sorted-records.js';
 import { randomFrom } from '../random.js';
 
 const random = randomFrom(5);
@@ -90,6 +91,14 @@ describe('addresses that are kept', () => {
         expect(firstOf(kept.before(until), NOTHING, plain.size + 1)).toEqual(ordered(plain));
       }
     }
+  });
+
+  it('take 10 bytes where they are IPv4, and 22 where they are not', () => {
+    const plain = plainOf(200);
+    const ipv4 = [...plain.keys()].filter((address) => ipv4Number(address) !== null).length;
+    expect(ipv4).toBeGreaterThan(0);
+    const bytes = (listOf(plain).made as readonly SortedRecords[]).map((records) => records.bytes.length);
+    expect(bytes).toEqual([10 * ipv4, 22 * (plain.size - ipv4)]);
   });
 
   it('finds the first of many', () => {
