@@ -35,12 +35,17 @@ export interface SeriesStretch {
 
 const COUNTS = "count() AS m_pv, countIf(channel = 'search') AS m_referer_num";
 
+/** Members as numbers whose order is that of their bytes: of each once, and in their order, as texts they are told in three times the time. */
+const NUMBERS = { visitor: 'byteSwap(visitor)', ip: "byteSwap(reinterpret(reinterpret(ip, 'FixedString(16)'), 'UInt128'))" } as const;
+const BYTES = { visitor: VISITOR, ip: ADDRESS } as const;
+
 /**
  * Everybody of a group, each once, as records in the order of their bytes, in base64url.
  * A FixedString that is put together with others loses the zeros at its end, unless it has become a text that is not asked to.
- * @param bytes of a record @param limit a parameter: more than so many are cut off
+ * @param limit a parameter: more than so many are cut off
  */
-export const memberRecords = (column: string, bytes: number, limit: string): string => `base64URLEncode(arrayStringConcat(arraySort(groupUniqArray(${limit})(concat(reinterpret(${column}, 'FixedString(${bytes})'), '')))))`;
+export const memberRecords = (member: keyof typeof NUMBERS, limit: string): string =>
+  `base64URLEncode(arrayStringConcat(arrayMap(one -> concat(reinterpret(byteSwap(one), 'FixedString(${BYTES[member]})'), ''), arraySort(groupUniqArray(${limit})(${NUMBERS[member]})))))`;
 
 /** Rows are SeriesRow: one of each stretch, and those of buckets that anybody came in. @param most of the visitors or addresses of one stretch */
 export function compileSeries(stretches: readonly SeriesStretch[], most: number): CompiledQuery {
@@ -48,7 +53,7 @@ export function compileSeries(stretches: readonly SeriesStretch[], most: number)
     const [whole, buckets] = [new Parameters(`p${part}_`), new Parameters(`b${part}_`)];
     const source = during(plan, ranges);
     const limit = whole.add('limit', 'UInt32', most);
-    const all = `SELECT ${part} AS part, '${ALL}' AS bucket, ${COUNTS}, toUInt64(0) AS m_uv, toUInt64(0) AS m_ip, ${memberRecords('visitor', VISITOR, limit)} AS visitors, ${memberRecords('ip', ADDRESS, limit)} AS addresses FROM visits WHERE ${conditions(source, whole)}`;
+    const all = `SELECT ${part} AS part, '${ALL}' AS bucket, ${COUNTS}, toUInt64(0) AS m_uv, toUInt64(0) AS m_ip, ${memberRecords('visitor', limit)} AS visitors, ${memberRecords('ip', limit)} AS addresses FROM visits WHERE ${conditions(source, whole)}`;
     if (!byBucket) return [{ sql: all, parameters: whole }];
     const bucket = cutOf(plan, 0, buckets)('toUnixTimestamp64Milli(created_at)');
     const each = `SELECT ${part} AS part, toString(${bucket}) AS bucket, ${COUNTS}, uniqExact(visitor) AS m_uv, uniqExact(ip) AS m_ip, '' AS visitors, '' AS addresses FROM visits WHERE ${conditions(source, buckets)} GROUP BY bucket`;

@@ -1,5 +1,4 @@
 /** The statement of kept-sites.ts: figures of each site in some stretches of time, and everybody who was there, as records in the order of their bytes. */
-import { ADDRESS, VISITOR } from '../warehouse/rolled/member-series.js';
 import type { CompiledQuery } from './compile.js';
 import { united } from './compile-rest.js';
 import { memberRecords } from './compile-series.js';
@@ -36,8 +35,8 @@ export function compileSites(stretches: readonly (readonly [Source, TimeRange])[
       "countIf(channel = 'search') AS m_referer_num",
       'toUInt64(toUnixTimestamp64Milli(max(created_at))) AS m_last_at',
       "sumMapIf([toString(referer_name)], [toUInt64(1)], channel = 'search') AS engines",
-      `${memberRecords('visitor', VISITOR, limit)} AS visitors`,
-      `${memberRecords('ip', ADDRESS, limit)} AS addresses`,
+      `${memberRecords('visitor', limit)} AS visitors`,
+      `${memberRecords('ip', limit)} AS addresses`,
     ];
     return { sql: `SELECT ${columns.join(', ')}\nFROM visits\nWHERE ${where}\nGROUP BY site_id`, parameters };
   }));

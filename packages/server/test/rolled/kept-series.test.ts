@@ -52,7 +52,12 @@ function counted(visits: readonly Visit[], { ranges, cuts: [edges], rollup }: Gr
   return rollup ? [...buckets, { c0: 0, ...figures(own) }] : buckets;
 }
 
-const bytesOf = (value: bigint, bytes: number): Buffer => Buffer.from(Array.from({ length: bytes }, (_, i) => Number((value >> BigInt(8 * i)) & 255n)));
+function bytesOf(value: bigint, bytes: number): Buffer {
+  const all = Buffer.alloc(bytes);
+  for (let at = 0; at < bytes; at += 8) all.writeBigUInt64LE(BigInt.asUintN(64, value >> BigInt(8 * at)), at);
+  return all;
+}
+
 const records = (values: readonly bigint[], bytes: number): string => Buffer.concat(distinct(values).map((value) => bytesOf(value, bytes)).toSorted((a, b) => a.compare(b))).toString('base64url');
 const instantOf = (text: unknown): number => Date.parse(`${String(text).replace(' ', 'T')}Z`);
 
