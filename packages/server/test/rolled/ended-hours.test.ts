@@ -6,6 +6,7 @@ import { suspiciousRoutes } from '../../src/routes/suspicious.js';
 import { ask, depsOf } from '../questions/ask.js';
 import { randomFrom } from '../random.js';
 import { sitesTold, told } from './dashboard-told.js';
+import { listening } from './listening.js';
 import { alone, openWorld } from './open-world.js';
 import { NOW, visitorOf } from './world.js';
 
@@ -34,14 +35,10 @@ const isKept = (sql: string): boolean => [' AS records', "'all' AS bucket", ' AS
 it.runIf(alone)('is the same as when it is counted once it is over', async () => {
   const { warehouse } = world();
   const said: number[] = [];
-  const withKept: QuestionStore = {
-    rolled: warehouse.rolled, stream: (...given) => warehouse.stream(...given),
-    query(sql, params, ...given) {
-      if (isKept(sql) && sites(params).has(1)) said.push(...beginnings(params));
-      return warehouse.query(sql, params, ...given);
-    },
-  };
-  const plain: QuestionStore = { stream: (...given) => warehouse.stream(...given), query: (sql, ...given) => warehouse.query(sql, ...given) };
+  const withKept = listening(warehouse, { rolled: warehouse.rolled }, (sql, params) => {
+    if (isKept(sql) && sites(params).has(1)) said.push(...beginnings(params));
+  });
+  const plain = listening(warehouse, {}, () => undefined);
   /** Asks all of it, and says where in the hour anything was counted from. */
   const compare = async (now: number): Promise<ReadonlySet<number>> => {
     said.length = 0;
@@ -56,7 +53,10 @@ it.runIf(alone)('is the same as when it is counted once it is over', async () =>
   await come(START, START + 12 * MINUTE, 20_500);
   let now = START + 12 * MINUTE;
   for (const next of [13, 14, 59, 60.5, 61]) {
-    await compare(now);
+    const counted = await compare(now);
+    // As long as nothing of it is kept, all of it is counted, and then what came since.
+    expect({ next, fromItsBeginning: counted.has(0) }).toEqual({ next, fromItsBeginning: next <= 14 });
+    expect(counted.size).toBeGreaterThan(0);
     await come(now, START + next * MINUTE);
     now = START + next * MINUTE;
   }
