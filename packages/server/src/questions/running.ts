@@ -6,10 +6,10 @@ import type { Reading, Sized } from '../warehouse/rolled/kept-counts.js';
 import { CLOCK_STEP, hourOver, type TimeRange } from './period.js';
 
 const HOUR = 3_600_000;
-/** Milliseconds after which visits have come in, as a rule: what comes later has the hour counted anew. */
-export const SETTLED = 20_000;
+/** Milliseconds after which visits have come in, as a rule: what comes later has what was kept after an earlier moment counted anew. */
+export const SETTLED = 10_000;
 /** Milliseconds that are counted with every asking before they are kept: two counts take longer than one. */
-export const STEP = 40_000;
+export const STEP = 20_000;
 /** Page views that take longer to be counted than one statement more takes to be understood. */
 const MANY = 20_000;
 

@@ -56,6 +56,48 @@ describe('counts that are kept', () => {
     expect(has(1)).toBe(false);
   });
 
+  it('of a part of an hour go back to an earlier one when what is between them is touched', () => {
+    const { kept, keep } = open();
+    const before = (): number | undefined => kept.read([1], 'country_code').kept?.before;
+    keep([1], 10.25);
+    keep([1], 10.26);
+    for (let asker = 0; asker < 2; asker += 1) keep([1], 10.27);
+    kept.touch(hours(1, 10.265));
+    expect(before()).toBe(10.25);
+    // There is no other any more.
+    kept.touch(hours(1, 10.2));
+    expect(before()).toBeUndefined();
+    // One that is old enough takes the place of the earlier one.
+    keep([1], 10.25);
+    keep([1], 10.26);
+    keep([1], 10.31);
+    keep([1], 10.32);
+    kept.touch(hours(1, 10.315));
+    expect(before()).toBe(10.31);
+    // What is touched before both takes both.
+    keep([1], 10.32);
+    kept.touch(hours(1, 10.3));
+    expect(before()).toBeUndefined();
+  });
+
+  it('of hours that are over have no earlier one, nor is one of another hour', () => {
+    const { kept, keep, has } = open();
+    for (const moments of [[10, 11], [10.5, 11.5], [10.5, 10.25]] as const) {
+      for (const before of moments) keep([1], before);
+      kept.touch(hours(1, 10.2));
+      expect(has(1)).toBe(false);
+      for (const before of moments) keep([1], before);
+      kept.touch(hours(1, Math.max(...moments) - 0.1));
+      expect(has(1)).toBe(moments[1] < moments[0]);
+      kept.touch('everything');
+    }
+    // To the end of its hour it has.
+    keep([1], 10.5);
+    keep([1], 11);
+    kept.touch(hours(1, 10.75));
+    expect(kept.read([1], 'country_code').kept?.before).toBe(10.5);
+  });
+
   it('are not kept when something was touched while they were counted, nor is the answer true', () => {
     const { kept, has } = open();
     const reading = kept.read([1], 'country_code');

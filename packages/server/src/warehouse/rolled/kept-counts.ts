@@ -32,12 +32,29 @@ export interface Entry<List extends Sized> extends Kept<List> {
   readonly siteIds: readonly number[];
 }
 
-const roomOf = (list: Sized | null | undefined): number => list?.room ?? list?.size ?? 0;
+/** With what was kept up to an earlier moment of the hour that runs: a visit that is a little late takes the newest alone. */
+interface Moments<List extends Sized> extends Entry<List> {
+  readonly earlier: Kept<List> | null;
+}
+
+const roomOf = ({ counts }: Kept<Sized>): number => counts?.room ?? counts?.size ?? 0;
+const roomOfBoth = (moments: Moments<Sized>): number => roomOf(moments) + (moments.earlier === null ? 0 : roomOf(moments.earlier));
 
 /** Lists that are kept. */
 const MOST_LISTS = 2_000;
 /** Touches that are remembered; a reading that has seen more of them says nothing. */
 const REMEMBERED = 2_000;
+/** Hours after which the newest moment takes the place of the earlier one: what browsers send again comes within a few minutes, as a rule. */
+const APART = 1 / 20;
+
+/** What stays beside a moment that takes the place of another. Of hours that are over nothing does: their lists are long. */
+function earlierOf<List extends Sized>(former: Moments<List> | undefined, before: number): Kept<List> | null {
+  if (former === undefined || Number.isInteger(former.before) || before > Math.ceil(former.before)) return null;
+  const { earlier } = former;
+  // Who asks at the same time keeps the same moment.
+  if (former.before >= before) return earlier !== null && earlier.before < before ? earlier : null;
+  return earlier !== null && former.before - earlier.before < APART ? earlier : { before: former.before, counts: former.counts };
+}
 
 /** The first moment of any of the sites that is touched, in hours; Infinity where none is. */
 function firstTouched(touched: Touched, siteIds: readonly number[]): number {
@@ -55,7 +72,7 @@ export class KeptCounts<List extends Sized> {
   readonly #most: number;
   readonly #underWay: () => Iterable<Touched>;
   /** The one that was asked for last at the end. */
-  readonly #entries = new Map<string, Entry<List>>();
+  readonly #entries = new Map<string, Moments<List>>();
   #room = 0;
   #touches: Touched[] = [];
   /** Of the first touch that is remembered, counted from the beginning. */
@@ -71,16 +88,35 @@ export class KeptCounts<List extends Sized> {
   }
 
   touch(touched: Touched): void {
-    for (const [key, { siteIds, before }] of this.#entries) if (firstTouched(touched, siteIds) < before) this.#drop(key);
+    for (const [key, moments] of this.#entries) {
+      const first = firstTouched(touched, moments.siteIds);
+      if (first < moments.before) this.#goBack(key, moments, first);
+    }
     this.#touches.push(touched);
     if (this.#touches.length <= 2 * REMEMBERED) return;
     this.#touches = this.#touches.slice(REMEMBERED);
     this.#forgotten += REMEMBERED;
   }
 
+  #roomAt(key: string): number {
+    const moments = this.#entries.get(key);
+    return moments === undefined ? 0 : roomOfBoth(moments);
+  }
+
   #drop(key: string): void {
-    this.#room -= roomOf(this.#entries.get(key)?.counts);
+    this.#room -= this.#roomAt(key);
     this.#entries.delete(key);
+  }
+
+  #set(key: string, moments: Moments<List>): void {
+    this.#room += roomOfBoth(moments) - this.#roomAt(key);
+    this.#entries.set(key, moments);
+  }
+
+  /** To what is true still of what is kept, where anything is. */
+  #goBack(key: string, { siteIds, earlier }: Moments<List>, touched: number): void {
+    if (earlier === null || touched < earlier.before) this.#drop(key);
+    else this.#set(key, { siteIds, ...earlier, earlier: null });
   }
 
   /** Whether nothing has touched any visit of the sites before that hour since so many touches, nor does now. */
@@ -94,14 +130,13 @@ export class KeptCounts<List extends Sized> {
   /** All that is kept, by a name that `takeOver` knows: the one that was asked for last at the end. */
   *entries(): Generator<readonly [key: string, entry: Entry<List>]> {
     const now = this.#forgotten + this.#touches.length;
-    for (const [key, entry] of this.#entries) if (this.#isTrue(entry.siteIds, entry.before, now)) yield [key, entry];
+    for (const [key, { siteIds, before, counts }] of this.#entries) if (this.#isTrue(siteIds, before, now)) yield [key, { siteIds, before, counts }];
   }
 
   /** Keeps what was kept of the same visits before there was this one, unless anything has touched them since, or something is kept, or there is no room. */
   takeOver(key: string, entry: Entry<List>): void {
-    if (this.#entries.has(key) || this.#entries.size >= MOST_LISTS || this.#room + roomOf(entry.counts) > this.#most || !this.#isTrue(entry.siteIds, entry.before, 0)) return;
-    this.#entries.set(key, entry);
-    this.#room += roomOf(entry.counts);
+    if (this.#entries.has(key) || this.#entries.size >= MOST_LISTS || this.#room + roomOf(entry) > this.#most || !this.#isTrue(entry.siteIds, entry.before, 0)) return;
+    this.#set(key, { ...entry, earlier: null });
   }
 
   /** @param name what is counted of these sites */
@@ -120,9 +155,7 @@ export class KeptCounts<List extends Sized> {
       isTrue,
       keep: ({ before, counts }) => {
         if (!isTrue(before)) return;
-        this.#drop(key);
-        this.#entries.set(key, { siteIds, before, counts });
-        this.#room += roomOf(counts);
+        this.#set(key, { siteIds, before, counts, earlier: earlierOf(this.#entries.get(key), before) });
         for (const oldest of this.#entries.keys()) if (this.#entries.size > MOST_LISTS || this.#room > this.#most) this.#drop(oldest);
       },
     };
