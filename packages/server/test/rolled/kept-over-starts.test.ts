@@ -47,7 +47,6 @@ const NONE = { url: null, ip: undefined, day: undefined, who: undefined, today: 
 
 function toldBy({ counts, addresses, periods, suspects, series, sites }: KeptLists) {
   const url = counts.read([1, 2], 'url').kept?.counts;
-  const tooMany = counts.read([3], 'url').kept;
   return {
     url: url === null || url === undefined ? null : countsIn(url),
     ip: addresses.read([1], 'ip').kept?.counts?.firstWith(AddressList.of(Buffer.alloc(0)), 5).map(({ num, country }) => [num, country]),
@@ -55,11 +54,11 @@ function toldBy({ counts, addresses, periods, suspects, series, sites }: KeptLis
     who: suspects.read([1], 'who').kept?.counts?.rows,
     today: series.read([1], 'today').kept?.counts?.buckets.get(0)?.pv,
     pv: sites.read([1], 'sites').kept?.counts?.sites.get(1)?.engines.get('Baidu'),
-    tooMany: tooMany === null ? null : { before: tooMany.before, counts: tooMany.counts },
+    tooMany: counts.read([3], 'url').kept,
   };
 }
 
-const ALL = { url: new Map([['/a', 3], ['/中', 1]]), ip: [[7, 'CN']], day: [{ m_pv: '3', c0: null }], who: [{ apart: ['UTC CN'], mark: 'x' }], today: 1, pv: 2, tooMany: { before: 10, counts: null } };
+const ALL = { url: new Map([['/a', 3], ['/中', 1]]), ip: [[7, 'CN']], day: [{ m_pv: '3', c0: null }], who: [{ apart: ['UTC CN'], mark: 'x' }], today: 1, pv: 2, tooMany: { siteIds: [3], before: 10, counts: null } };
 
 const folderOf = (): Promise<string> => mkdtemp(join(tmpdir(), 'footfall-kept-'));
 

@@ -34,11 +34,11 @@ export interface Entry<List extends Sized> extends Kept<List> {
 
 /** With what was kept up to an earlier moment of the hour that runs: a visit that is a little late takes the newest alone. */
 interface Moments<List extends Sized> extends Entry<List> {
-  readonly earlier: Kept<List> | null;
+  readonly earlier?: Kept<List> | undefined;
 }
 
 const roomOf = ({ counts }: Kept<Sized>): number => counts?.room ?? counts?.size ?? 0;
-const roomOfBoth = (moments: Moments<Sized>): number => roomOf(moments) + (moments.earlier === null ? 0 : roomOf(moments.earlier));
+const roomOfBoth = (moments: Moments<Sized>): number => roomOf(moments) + (moments.earlier === undefined ? 0 : roomOf(moments.earlier));
 
 /** Lists that are kept. */
 const MOST_LISTS = 2_000;
@@ -47,13 +47,13 @@ const REMEMBERED = 2_000;
 /** Hours after which the newest moment takes the place of the earlier one: what browsers send again comes within a few minutes, as a rule. */
 const APART = 1 / 20;
 
-/** What stays beside a moment that takes the place of another. Of hours that are over nothing does: their lists are long. */
-function earlierOf<List extends Sized>(former: Moments<List> | undefined, before: number): Kept<List> | null {
-  if (former === undefined || Number.isInteger(former.before) || before > Math.ceil(former.before)) return null;
+/** What stays beside a moment that takes the place of another, of the same hour. Of hours that are over nothing does: their lists are long. */
+function earlierOf<List extends Sized>(former: Moments<List> | undefined, before: number): Kept<List> | undefined {
+  if (former === undefined || before > Math.ceil(former.before)) return undefined;
   const { earlier } = former;
   // Who asks at the same time keeps the same moment.
-  if (former.before >= before) return earlier !== null && earlier.before < before ? earlier : null;
-  return earlier !== null && former.before - earlier.before < APART ? earlier : { before: former.before, counts: former.counts };
+  if (former.before >= before) return earlier !== undefined && earlier.before < before ? earlier : undefined;
+  return earlier !== undefined && former.before - earlier.before < APART ? earlier : { before: former.before, counts: former.counts };
 }
 
 /** The first moment of any of the sites that is touched, in hours; Infinity where none is. */
@@ -115,8 +115,8 @@ export class KeptCounts<List extends Sized> {
 
   /** To what is true still of what is kept, where anything is. */
   #goBack(key: string, { siteIds, earlier }: Moments<List>, touched: number): void {
-    if (earlier === null || touched < earlier.before) this.#drop(key);
-    else this.#set(key, { siteIds, ...earlier, earlier: null });
+    if (earlier === undefined || touched < earlier.before) this.#drop(key);
+    else this.#set(key, { siteIds, ...earlier });
   }
 
   /** Whether nothing has touched any visit of the sites before that hour since so many touches, nor does now. */
@@ -136,7 +136,7 @@ export class KeptCounts<List extends Sized> {
   /** Keeps what was kept of the same visits before there was this one, unless anything has touched them since, or something is kept, or there is no room. */
   takeOver(key: string, entry: Entry<List>): void {
     if (this.#entries.has(key) || this.#entries.size >= MOST_LISTS || this.#room + roomOf(entry) > this.#most || !this.#isTrue(entry.siteIds, entry.before, 0)) return;
-    this.#set(key, { ...entry, earlier: null });
+    this.#set(key, entry);
   }
 
   /** @param name what is counted of these sites */
