@@ -43,4 +43,5 @@ const valuesOf = (column: string): Momentary<ValueList, ValueList | MomentaryVal
   listOf: (found, until) => listFound(found, until, MOST_VALUES),
 });
 
-export const valuesListing = (column: string): Listing<ValueList> => listingOf(valuesOf(column), { most: MOST_VALUES }, ({ counts }) => counts);
+/** @param many page views in the list of an hour that runs, from which on it is kept; as of Counting */
+export const valuesListing = (column: string, many?: number): Listing<ValueList> => listingOf(valuesOf(column), { most: MOST_VALUES, many }, ({ counts }) => counts);

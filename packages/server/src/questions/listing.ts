@@ -10,7 +10,7 @@ import { SiteScope } from './scope.js';
 /** `most`: groups of one list; of a list with more every asking counts. `many`: as of Counting. */
 interface Limits {
   readonly most: number;
-  readonly many?: number;
+  readonly many?: number | undefined;
 }
 
 /** A stretch that begins with the hour that runs; null where it does not. */
