@@ -16,7 +16,7 @@ export function beginningPart<List, Row>(stretch: Stretch, kind: Momentary<List,
   const [source, { from, to }] = stretch;
   const hour = from / HOUR;
   if (kept === null || !isSome(stretch) || !Number.isInteger(hour) || hour >= hourOver(now) || to > from + HOUR || to % CLOCK_STEP !== 0) return null;
-  const reading = kept.periods.read(SiteScope.idsOf(source.scope), JSON.stringify(['values', kind.name, hour, source.filters]));
+  const reading = kept.periods.read(SiteScope.idsOf(source.scope), JSON.stringify(['values', kind.name, hour, source.filters]), hour);
   if (reading.kept?.counts === null) return null;
   const known = reading.kept?.counts.rows[0] as Row | undefined;
   return {

@@ -130,7 +130,7 @@ export async function keptCensus(plan: GroupPlan, time: CensusTime, asked: Asked
   const siteIds = SiteScope.idsOf(plan.scope);
   const keeping: Keeping<Seen, Seen> = {
     look() {
-      const reading = kept.periods.read(siteIds, name);
+      const reading = kept.periods.read(siteIds, name, from / HOUR);
       return { reading, known: (reading.kept?.counts?.rows[0] as Known | undefined) ?? { until: from, rows: [] } };
     },
     isUp: ({ known }) => known.until >= over,

@@ -99,7 +99,7 @@ export async function keptGroups<List extends Sized>(sources: readonly Source[],
   if (kept === null || !courses.every((course) => course !== null)) return null;
   const keeping: Keeping<Look<List>, Brought<List>> = {
     look() {
-      const readings = courses.map(({ source, name }) => kept.read(SiteScope.idsOf(source.scope), name));
+      const readings = courses.map(({ source, range, name }) => kept.read(SiteScope.idsOf(source.scope), name, range.from / HOUR));
       return { readings, kept: readings.map((reading, i) => reading.kept ?? { before: Math.floor((courses[i]?.range.from ?? 0) / HOUR), counts: listing.empty }) };
     },
     isUp: (seen) => seen.kept.every(({ before }, i) => before >= (courses[i]?.over ?? 0)),

@@ -30,7 +30,7 @@ export async function keptLabels(source: Source, labels: readonly Label[], over:
   const { kept } = asked;
   if (kept === null) return labels.map(() => null);
   const parts = labels.map(({ name, hours }) => {
-    const reading = kept.series.read(SiteScope.idsOf(source.scope), JSON.stringify(['hours', name, source.filters]));
+    const reading = kept.series.read(SiteScope.idsOf(source.scope), JSON.stringify(['hours', name, source.filters]), (hours[0]?.from ?? 0) / HOUR);
     const known = reading.kept === null ? NOT_YET : reading.kept.counts;
     const gone = hours.filter(({ to }) => to <= over);
     const until = gone.at(-1)?.to ?? 0;

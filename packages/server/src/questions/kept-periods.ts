@@ -18,9 +18,10 @@ const MOST_ROWS = 2_000;
 /** Times that visits may come in late while it is asked, before everything is asked at once. */
 const TRIES = 3;
 
-/** A part that may be kept: what it asks, and the hour that it ends with. */
+/** A part that may be kept: what it asks, and the hours that it begins and ends with. */
 interface Course {
   readonly name: string;
+  readonly from: number;
   readonly before: number;
 }
 
@@ -29,7 +30,7 @@ function courseOf(plan: GroupPlan, { rolled, now }: Asked): Course | null {
   if (rolled === null || range === undefined || more.length > 0 || plan.table !== 'visits' || plan.time !== 'created_at' || plan.crawlers !== null) return null;
   const before = range.to / HOUR;
   if (!Number.isInteger(before) || before > hourOver(now) || !isBusyEnough(plan, before - range.from / HOUR, WORTH, rolled)) return null;
-  return { name: JSON.stringify({ ...plan, scope: null }), before };
+  return { name: JSON.stringify({ ...plan, scope: null }), from: range.from / HOUR, before };
 }
 
 /**
@@ -44,7 +45,7 @@ export async function withKeptPeriods(plans: readonly GroupPlan[], asked: Asked,
   for (let i = 0; i < TRIES; i += 1) {
     const parts = plans.map((plan, part) => {
       const course = courses[part] ?? null;
-      return { plan, part, course, reading: course === null ? null : kept.periods.read(SiteScope.idsOf(plan.scope), course.name) };
+      return { plan, part, course, reading: course === null ? null : kept.periods.read(SiteScope.idsOf(plan.scope), course.name, course.from) };
     });
     const known = parts.map(({ reading }): RowList | null => reading?.kept?.counts ?? null);
     const missing = parts.filter(({ part }) => known[part] === null);

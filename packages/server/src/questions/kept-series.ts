@@ -134,7 +134,7 @@ interface Reached {
 }
 
 function reached(course: Course, kept: NonNullable<Asked['kept']>): Reached | null {
-  const reading = kept.series.read(SiteScope.idsOf(course.plan.scope), course.name);
+  const reading = kept.series.read(SiteScope.idsOf(course.plan.scope), course.name, course.range.from / HOUR);
   const series = reading.kept === null ? new MemberSeries(course.range.from, new Map(), NOBODY) : reading.kept.counts;
   return series === null || series.until > course.until ? null : { course, reading, kept: series };
 }

@@ -43,7 +43,7 @@ async function counted(stretches: readonly Stretch[], asked: Asked): Promise<(Si
 const joined = (members: SiteMembers, added: SiteMembers): SiteMembers | null => bounded(members.with(added));
 
 /** Where an hour is kept while it runs. */
-const runningOn = ({ scope, filters }: Source, { sites }: NonNullable<Asked['kept']>) => (hour: number): Reading<SiteMembers> => sites.read(SiteScope.idsOf(scope), runningName(hour, [COLUMN, filters]));
+const runningOn = ({ scope, filters }: Source, { sites }: NonNullable<Asked['kept']>) => (hour: number): Reading<SiteMembers> => sites.read(SiteScope.idsOf(scope), runningName(hour, [COLUMN, filters]), hour);
 
 /** A stretch that begins with the hour that runs; counted as a whole where it does not. @param isFirst as in kept-groups.ts */
 function sinceOf([source, range]: Stretch, isFirst: boolean, { kept, now }: Asked): Running<SiteMembers> {

@@ -145,7 +145,7 @@ async function sinceThen(known: Known, time: Time, readings: Readings | null): P
   return joinedTo(further, rest);
 }
 
-const readingOf = (kept: NonNullable<Asked['kept']>, { source, name }: Course, what: string): Reading<RowList> => kept.suspects.read(SiteScope.idsOf(source.scope), `${name}${what}`);
+const readingOf = (kept: NonNullable<Asked['kept']>, { source, range, name }: Course, what: string): Reading<RowList> => kept.suspects.read(SiteScope.idsOf(source.scope), `${name}${what}`, range.from / HOUR);
 
 /** Remembers that a look at everybody read so many rows: more of them come in the running hour than the hours before it tell. */
 export function lookedAtAll(source: Source, rowsRead: number, asked: Asked): void {

@@ -16,7 +16,7 @@ interface Limits {
 /** A stretch that begins with the hour that runs; null where it does not. */
 function runningPart<List extends Counts, Row>(stretch: Stretch, kind: Momentary<List, Row>, keeping: ReturnType<Listing<List>['kept']>, counting: Pick<Counting<List>, 'joined' | 'many'>, now: number): Part<List, Row> | null {
   const [{ scope, filters }, range] = stretch;
-  const running = runningOf(range, (hour) => keeping.read(SiteScope.idsOf(scope), runningName(hour, [kind.name, filters])), { ...counting, empty: kind.empty, viewsOf: ({ total }) => total }, now);
+  const running = runningOf(range, (hour) => keeping.read(SiteScope.idsOf(scope), runningName(hour, [kind.name, filters]), hour), { ...counting, empty: kind.empty, viewsOf: ({ total }) => total }, now);
   return running === null ? null : {
     asking: running.pieces.map(({ from, to }) => wholeOf(stretch, from, to)),
     told: (rows) => running.told(rows.map((row) => kind.listOf(row, null))),
@@ -26,7 +26,7 @@ function runningPart<List extends Counts, Row>(stretch: Stretch, kind: Momentary
 
 /** What is kept of the last hour of a stretch since it ran. */
 export const endedOf = <List extends Counts>([{ scope, filters }, range]: Stretch, name: string, keeping: ReturnType<Listing<List>['kept']>): EndedHour<List> | null =>
-  endedHour(range, (hour) => keeping.read(SiteScope.idsOf(scope), runningName(hour, [name, filters])));
+  endedHour(range, (hour) => keeping.read(SiteScope.idsOf(scope), runningName(hour, [name, filters]), hour));
 
 export function listingOf<List extends Counts, Row>(kind: Momentary<List, Row>, { most, many }: Limits, kept: Listing<List>['kept']): Listing<List> {
   const joined = (list: List, added: List): List | null => {

@@ -32,7 +32,7 @@ interface Counted {
  */
 async function counted(first: number, asked: Asked, kept: Asked['kept']): Promise<Counted> {
   const { now, scope } = asked;
-  const reading = kept?.periods.read(SiteScope.idsOf(scope), 'live minutes') ?? null;
+  const reading = kept?.periods.read(SiteScope.idsOf(scope), 'live minutes', Math.floor(first / HOUR)) ?? null;
   const reached = Math.round((reading?.kept?.before ?? 0) * HOUR);
   // Nothing of before is shown any more, or the clock was set back.
   const until = reached > first && reached <= now ? reached : first;

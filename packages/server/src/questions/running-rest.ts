@@ -77,7 +77,7 @@ export interface RestInPieces<Row> {
  */
 export function restInPieces<Row extends Grouped>({ scope, filters }: GroupPlan | CohortPlan, rest: readonly TimeRange[], name: string, grouping: Grouping<Row>, isFirst: boolean, { kept, now }: Pick<Asked, 'kept' | 'now'>): RestInPieces<Row> {
   const [earlier, last] = [rest.slice(0, -1), rest.at(-1)];
-  const readingOf = (hour: number, { rests }: NonNullable<Asked['kept']>): Reading<Groups<Row>> => rests.read(SiteScope.idsOf(scope), runningName(hour, [name, filters])) as Reading<Groups<Row>>;
+  const readingOf = (hour: number, { rests }: NonNullable<Asked['kept']>): Reading<Groups<Row>> => rests.read(SiteScope.idsOf(scope), runningName(hour, [name, filters]), hour) as Reading<Groups<Row>>;
   const empty = new Groups<Row>([], grouping);
   const joined = (groups: Groups<Row>, others: Groups<Row>): Groups<Row> | null => {
     const all = groups.with(others);

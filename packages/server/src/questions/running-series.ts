@@ -14,7 +14,7 @@ const NOTHING = new MemberSeries(0, new Map(), NOBODY);
 const inOne = (until: number, bucket: number, { whole }: MemberSeries): MemberSeries => new MemberSeries(until, whole.pv > 0 ? new Map([[bucket, figuresOf(whole)]]) : new Map(), whole);
 
 /** Where an hour is kept while it runs. */
-const runningOn = ({ scope, filters }: GroupPlan, kept: NonNullable<Asked['kept']>) => (hour: number): Reading<MemberSeries> => kept.series.read(SiteScope.idsOf(scope), runningName(hour, [filters]));
+const runningOn = ({ scope, filters }: GroupPlan, kept: NonNullable<Asked['kept']>) => (hour: number): Reading<MemberSeries> => kept.series.read(SiteScope.idsOf(scope), runningName(hour, [filters]), hour);
 
 /** An hour that has ended, as it was kept to its end while it ran; null where it was not. @param bucket of all of it */
 export function endedSeries(plan: GroupPlan, range: TimeRange, bucket: number, { kept }: Asked): MemberSeries | null {

@@ -7,7 +7,7 @@ import type { Asked } from './asked.js';
 import type { CompiledQuery } from './compile.js';
 import { conditions } from './conditions.js';
 import { Parameters } from './parameters.js';
-import { hourOver } from './period.js';
+import { ALWAYS, hourOver } from './period.js';
 import { during, everything, type Filter, where, type Source } from './plan.js';
 import { SiteScope } from './scope.js';
 import { isWorthKeeping } from './worth.js';
@@ -62,7 +62,7 @@ function upTo(all: readonly Moments[], end: number): Moments[] {
 
 /** All moments of some visits; null where they are too many. @throws as `asked.run` */
 async function momentsOf(visits: Source, kept: NonNullable<Asked['kept']>, asked: Asked): Promise<readonly Moments[] | null> {
-  const reading = kept.periods.read(SiteScope.idsOf(visits.scope), JSON.stringify(['moments', visits.ranges, visits.filters]));
+  const reading = kept.periods.read(SiteScope.idsOf(visits.scope), JSON.stringify(['moments', visits.ranges, visits.filters]), (visits.ranges?.[0] ?? ALWAYS).from / HOUR);
   if (reading.kept?.counts === null) return null;
   const [known = [], from = null] = [reading.kept?.counts.rows as readonly Moments[] | undefined, reading.kept?.before];
   const { rows } = await asked.run<{ readonly site: number; readonly at: readonly (string | number)[] }>(compileMoments(from === null ? visits : since(visits, from * HOUR)));

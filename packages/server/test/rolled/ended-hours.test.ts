@@ -58,6 +58,8 @@ it.runIf(alone)('is the same as when it is counted once it is over', async () =>
     expect({ next, fromItsBeginning: counted.has(0) }).toEqual({ next, fromItsBeginning: next <= 14 });
     expect(counted.size).toBeGreaterThan(0);
     await come(now, START + next * MINUTE);
+    // Late by days: what is kept of this hour, and of days since, is true still.
+    if (next > 14) await come(START - 8 * DAY, START - 7 * DAY, 5);
     now = START + next * MINUTE;
   }
   await compare(now);

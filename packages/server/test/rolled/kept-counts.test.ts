@@ -56,6 +56,56 @@ describe('counts that are kept', () => {
     expect(has(1)).toBe(false);
   });
 
+  it('stay when what is touched lies before all that was counted', () => {
+    const { kept, underWay } = open();
+    const read = () => kept.read([1, 2], 'country_code', 10.5);
+    const keep = (): void => read().keep({ before: 12.25, counts });
+    keep();
+    const reading = read();
+    kept.touch(hours(1, 9, 12.25, 10.49));
+    // Nor is there any other visit in that hour behind it that could be known.
+    expect([read().kept, reading.isTrue(12.25)]).toEqual([null, false]);
+    keep();
+    const later = read();
+    kept.touch(hours(1, 3, 9.99, 12.25));
+    kept.touch(hours(2, 12.3));
+    underWay.push(hours(2, 9.5, 13));
+    expect([read().kept?.before, later.isTrue(12.25)]).toEqual([12.25, true]);
+    // One of another beginning, of which this tells nothing.
+    expect(kept.read([1, 2], 'country_code', 9).isTrue(12.25)).toBe(false);
+    underWay.push(hours(2, 9.5, 12.2));
+    expect(later.isTrue(12.25)).toBe(false);
+    kept.touch(hours(2, 9.5, 12.2));
+    expect(read().kept).toBeNull();
+  });
+
+  it('go on from an earlier moment of what begins with the same hour alone', () => {
+    const { kept } = open();
+    const read = (from: number) => kept.read([1], 'country_code', from);
+    read(10).keep({ before: 10.25, counts });
+    read(10).keep({ before: 10.26, counts });
+    read(10).keep({ before: 10.31, counts });
+    kept.touch(hours(1, 9.2, 10.305));
+    expect(read(10).kept?.before).toBe(10.25);
+    // What was touched before it counts nothing still.
+    kept.touch(hours(1, 9.2));
+    expect(read(10).kept?.before).toBe(10.25);
+    read(10.1).keep({ before: 10.31, counts });
+    kept.touch(hours(1, 10.305));
+    expect(read(10).kept).toBeNull();
+  });
+
+  it('are handed on with where they begin', () => {
+    const { kept } = open();
+    kept.read([1], 'country_code', 10).keep({ before: 12, counts });
+    const next = open().kept;
+    for (const [key, entry] of kept.entries()) next.takeOver(key, entry);
+    next.touch(hours(1, 9));
+    expect(next.read([1], 'country_code', 10).kept?.before).toBe(12);
+    next.touch(hours(1, 11));
+    expect(next.read([1], 'country_code', 10).kept).toBeNull();
+  });
+
   it('of a part of an hour go back to an earlier one when what is between them is touched', () => {
     const { kept, keep } = open();
     const before = (): number | undefined => kept.read([1], 'country_code').kept?.before;

@@ -9,6 +9,7 @@ import { touchedBy, touches, type Touched } from '../../src/warehouse/rolled/tou
 import { COLUMN_TYPES } from '../../src/warehouse/tables/types.js';
 import { tailOf } from '../journal/rows-of.js';
 import { makeFixture } from '../questions/fixture.js';
+import { randomFrom } from '../random.js';
 
 const HOUR = 3_600_000;
 const folder = mkdtempSync(join(tmpdir(), 'footfall-touched-'));
@@ -72,5 +73,29 @@ describe('a set of hours', () => {
     set.delete(25);
     expect([...set].toSorted((a, b) => a - b)).toEqual([0, 23, 31, 496_000]);
     expect([set.has(24), set.has(31), set.isEmpty, new HourSet().isEmpty]).toEqual([false, true, false, true]);
+  });
+
+  it('tells the first moment from an instant on, or an earlier one of the same hour', () => {
+    const random = randomFrom(17);
+    for (let story = 0; story < 300; story += 1) {
+      // Of some hours their beginning alone is known.
+      const moments = Array.from({ length: 1 + Math.floor(random() * 30) }, () => 480_000 + random() * 60).map((moment) => (random() < 0.2 ? Math.floor(moment) : moment));
+      const set = new HourSet();
+      for (const moment of moments) set.add(moment);
+      expect([...set].toSorted((a, b) => a - b)).toEqual([...new Set(moments.map(Math.floor))].toSorted((a, b) => a - b));
+      for (let i = 0; i < 20; i += 1) {
+        const from = 479_999 + random() * 62;
+        const isUnsure = moments.some((moment) => moment < from && Math.floor(moment) === Math.floor(from));
+        expect(set.firstFrom(from)).toBe(isUnsure ? from : Math.min(...moments.filter((moment) => moment >= from)));
+      }
+    }
+  });
+
+  it('has an hour again that was deleted and is added again', () => {
+    const set = HourSet.of([7.25, 5.5]);
+    set.delete(5);
+    expect([set.has(5), set.firstFrom(5.6)]).toEqual([false, 7.25]);
+    set.add(5.75);
+    expect([set.has(5), set.firstFrom(5.6)]).toEqual([true, 5.75]);
   });
 });
