@@ -146,7 +146,7 @@ export class KeptCounts<List extends Sized> {
 
   /**
    * @param name what is counted of these sites
-   * @param from an hour, or a moment of one, before which no visit is counted: what touches those alone leaves it as it is. Absent: any may be
+   * @param from an hour, or a moment of one, before which no visit is counted: what touches those alone leaves it as it is. Absent where that is not known
    */
   read(siteIds: readonly number[], name: string, from?: number): Reading<List> {
     const key = `${siteIds.join(',')} ${name}`;
