@@ -34,13 +34,24 @@ const ITEMS = Array.from({ length: size }, (_, at) => {
 
 /** Characters of an id; each batch has new ones, written over the last. */
 const ID = 24;
-const TEMPLATE = Buffer.from(`[${ITEMS.map((item) => `{"id":"${'x'.repeat(ID)}",${item}`).join(',')}]`);
+const FIRST_ID = `${run}-`.padEnd(ID, '0');
+const TEMPLATE = Buffer.from(`[${ITEMS.map((item) => `{"id":"${FIRST_ID}",${item}`).join(',')}]`);
 const ID_AT = [];
-for (let at = TEMPLATE.indexOf('x'.repeat(ID)); at !== -1; at = TEMPLATE.indexOf('x'.repeat(ID), at + ID)) ID_AT.push(at);
+for (let at = TEMPLATE.indexOf(FIRST_ID); at !== -1; at = TEMPLATE.indexOf(FIRST_ID, at + ID)) ID_AT.push(at);
+
+/** Digits of an id that tell it from all others of this run; the rest tells the run. */
+const DIGITS = 10;
+const ZERO = '0'.charCodeAt(0);
 
 /** Gives each item of a sender's own batch an id that none had before. */
 function renew(payload) {
-  for (const at of ID_AT) payload.latin1Write(`${run}-${serial++}`.padStart(ID, '0'), at);
+  for (const at of ID_AT) {
+    for (let rest = serial++, place = at + ID - 1; place >= at + ID - DIGITS; place -= 1) {
+      const tenth = Math.floor(rest / 10);
+      payload[place] = ZERO + rest - 10 * tenth;
+      rest = tenth;
+    }
+  }
 }
 
 function send(payload) {

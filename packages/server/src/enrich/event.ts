@@ -11,7 +11,8 @@ const NO_SESSION = '0';
 function propertiesOf(given: CustomEvent[1]): Pick<EventRecord, 'props' | 'numbers'> {
   const props: Record<string, string> = {};
   const numbers: Record<string, number> = {};
-  for (const [name, value] of Object.entries(given)) {
+  for (const name of Object.keys(given)) {
+    const value = given[name];
     const key = storable(name, MAX_TEXT.word);
     props[key] = storable(String(value), MAX_TEXT.url);
     if (typeof value === 'number' && Number.isFinite(value)) numbers[key] = value;

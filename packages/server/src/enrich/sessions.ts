@@ -1,5 +1,6 @@
 import { sessionId } from './session-id.js';
 import { detached } from './text.js';
+import { VisitorMap } from './visitor-map.js';
 import { correctIn, placeIn, type Session, type SessionSpan } from './visitor-sessions.js';
 
 /** Milliseconds: the longest pause inside a session. Source: DEFINITIONS, "session". */
@@ -39,8 +40,8 @@ export interface Sessions {
 
 /** Visitors whose last view was not long ago, as seen by one clock: the recent ones, and those before them, dropped together. */
 interface Generations {
-  young: Map<string, Session[]>;
-  old: Map<string, Session[]>;
+  young: VisitorMap<Session[]>;
+  old: VisitorMap<Session[]>;
   /** Event time at which the generations last moved on. */
   turnedAt: number;
 }
@@ -60,8 +61,8 @@ interface Generations {
  */
 export function createSessions({ gapMs = SESSION_GAP_MS, maxVisitors = MAX_VISITORS }: { gapMs?: number; maxVisitors?: number } = {}): Sessions {
   const keptMs = gapMs + LATENESS_MS;
-  const present: Generations = { young: new Map(), old: new Map(), turnedAt: Number.NEGATIVE_INFINITY };
-  const past: Generations = { young: new Map(), old: new Map(), turnedAt: Number.NEGATIVE_INFINITY };
+  const present: Generations = { young: new VisitorMap(), old: new VisitorMap(), turnedAt: Number.NEGATIVE_INFINITY };
+  const past: Generations = { young: new VisitorMap(), old: new VisitorMap(), turnedAt: Number.NEGATIVE_INFINITY };
   let newest = Number.NEGATIVE_INFINITY;
 
   /** The generations that a view at `at` belongs to, moved on if it is time. */
@@ -72,26 +73,25 @@ export function createSessions({ gapMs = SESSION_GAP_MS, maxVisitors = MAX_VISIT
     const moved = generations === present ? newest - generations.turnedAt : Math.abs(at - generations.turnedAt);
     if (moved >= keptMs || generations.young.size >= maxVisitors / 4) {
       generations.old = generations.young;
-      generations.young = new Map();
+      generations.young = new VisitorMap();
       generations.turnedAt = at;
     }
     return generations;
   }
 
-  function sessionsOf(key: string, generations: Generations): Session[] | undefined {
-    const held = generations.young.get(key);
+  function sessionsOf(siteId: number, visitor: string, generations: Generations): Session[] | undefined {
+    const held = generations.young.get(siteId, visitor);
     if (held !== undefined) return held;
     const other = generations === present ? past : present;
-    const older = generations.old.get(key) ?? other.young.get(key) ?? other.old.get(key);
-    if (older !== undefined) generations.young.set(detached(key), older);
+    const older = generations.old.get(siteId, visitor) ?? other.young.get(siteId, visitor) ?? other.old.get(siteId, visitor);
+    if (older !== undefined) generations.young.set(siteId, detached(visitor), older);
     return older;
   }
 
   return {
     assign(siteId, visitor, at, url) {
       const generations = generationsAt(at);
-      const key = `${siteId}:${visitor}`;
-      const sessions = sessionsOf(key, generations);
+      const sessions = sessionsOf(siteId, visitor, generations);
       const current = sessions?.at(-1);
       if (current !== undefined && at >= current.first && at <= current.last + gapMs) {
         if (at > current.last) current.last = at;
@@ -100,30 +100,27 @@ export function createSessions({ gapMs = SESSION_GAP_MS, maxVisitors = MAX_VISIT
       const begun = (): Session => ({ sessionId: sessionId(siteId, visitor, at), entryUrl: detached(url), first: at, last: at, isWhole: true });
       if (sessions !== undefined) return placeIn(sessions, at, gapMs, begun);
       const session = begun();
-      generations.young.set(detached(key), [session]);
+      generations.young.set(siteId, detached(visitor), [session]);
       return session;
     },
 
     find(siteId, visitor, at) {
-      const key = `${siteId}:${visitor}`;
-      const sessions = present.young.get(key) ?? present.old.get(key) ?? past.young.get(key) ?? past.old.get(key);
+      const sessions = present.young.get(siteId, visitor) ?? present.old.get(siteId, visitor) ?? past.young.get(siteId, visitor) ?? past.old.get(siteId, visitor);
       return sessions?.findLast(({ first, last }) => at <= last + gapMs && at >= first - gapMs) ?? null;
     },
 
     restore(rows) {
       for (const row of rows) {
-        const key = `${row.site_id}:${row.visitor}`;
         const generations = generationsAt(row.last_at);
-        const sessions = sessionsOf(key, generations);
+        const sessions = sessionsOf(row.site_id, row.visitor, generations);
         const stored: Session = { sessionId: row.session_id, entryUrl: row.entry_url, first: row.last_at, last: row.last_at, isWhole: false };
-        if (sessions === undefined) generations.young.set(key, [stored]);
+        if (sessions === undefined) generations.young.set(row.site_id, row.visitor, [stored]);
         else if (!sessions.some((session) => session.sessionId === row.session_id)) placeIn(sessions, row.last_at, gapMs, () => stored);
       }
     },
 
     correct(siteId, visitor, span) {
-      const key = `${siteId}:${visitor}`;
-      const sessions = [present.young, present.old, past.young, past.old].map((held) => held.get(key)).find((held) => held !== undefined);
+      const sessions = [present.young, present.old, past.young, past.old].map((held) => held.get(siteId, visitor)).find((held) => held !== undefined);
       if (sessions !== undefined) correctIn(sessions, { ...span, entryUrl: detached(span.entryUrl) }, gapMs);
     },
 

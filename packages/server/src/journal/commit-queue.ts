@@ -65,7 +65,7 @@ export class CommitQueue {
     return this.#blocked;
   }
 
-  /** The block is the caller's again at once. @throws FootfallError 'journal.full' when it could not be written */
+  /** The block is the caller's again at once, and empty. @throws FootfallError 'journal.full' when it could not be written */
   append(block: RowBlock): Promise<void> {
     this.#pendingSize += block.bytes;
     const group = this.#groupFor(block);

@@ -1,6 +1,6 @@
 import type { EventRecord } from '@footfall/contract';
 import type { JsonMembers } from './json-members.js';
-import { encodeMembers, storedAddress } from './row-text.js';
+import { storedAddress } from './row-text.js';
 
 /** Columns of `events` in the order in which writeEvent writes them. */
 export const EVENT_COLUMNS = [
@@ -52,7 +52,8 @@ export function writeEvent(e: EventRecord, row: JsonMembers): void {
   row.text(e.visitor);
   row.text(e.session_id);
   row.text(e.name);
-  row.encoded(encodeMembers([e.props, e.numbers]));
+  row.map(e.props);
+  row.map(e.numbers);
   row.text(e.url);
   row.text(e.title);
   row.text(e.referer);

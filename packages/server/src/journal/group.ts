@@ -20,10 +20,11 @@ export class Group {
     });
   }
 
+  /** Takes the rows of a block, which is empty then. */
   add(rows: RowBlock): void {
-    this.block.addAll(rows);
     this.rows += rows.rows;
     this.size += rows.bytes;
+    this.block.takeAll(rows);
   }
 
   /** The ledger's rows of the moment, not counted against bounds: they must not be refused. */

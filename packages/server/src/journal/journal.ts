@@ -60,7 +60,7 @@ export class Journal {
 
   /**
    * Resolves when the rows would survive a power cut. The rows of one call are in one frame: all or none. The block is the caller's again when the
-   * call returns.
+   * call returns, and empty unless it was refused at once.
    * @throws FootfallError 'journal.full' (budget reached or no space on the disk: nothing of it is kept), 'server.stopping'.
    */
   append(block: RowBlock): Promise<void> {

@@ -5,6 +5,9 @@ const QUOTE = 0x22;
 const COMMA = 0x2c;
 const ZERO = 0x30;
 const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+const OPENING = 0x7b;
+const CLOSING = 0x7d;
 
 /** UTF-8 takes at most this many bytes per UTF-16 unit. */
 const UTF8_BYTES = 3;
@@ -16,7 +19,7 @@ const NUMBER_BYTES = 32;
 const LEAST = 16 * 1024;
 
 /** Up to so many characters a text is written one by one: a call into the runtime costs as much. */
-const SHORT = 48;
+const SHORT = 96;
 /** What does not stand in JSON as it is, or takes more than a byte. */
 const NOT_PLAIN = /[^ !#-[\]-\u007F]/u;
 
@@ -127,6 +130,26 @@ export class JsonMembers {
     this.reserve(members.length);
     this.bytes.set(members, this.end);
     this.end += members.length;
+  }
+
+  /** A map of texts or finite numbers. */
+  map(values: Readonly<Record<string, string | number>>): void {
+    this.reserve(AROUND_TEXT);
+    this.bytes[this.end++] = OPENING;
+    const start = this.end;
+    for (const key of Object.keys(values)) {
+      const value = values[key] ?? null;
+      this.text(key);
+      // Where the comma behind the key stands.
+      this.bytes[this.end - 1] = COLON;
+      if (typeof value === 'string') this.text(value);
+      else this.number(value);
+    }
+    this.reserve(AROUND_TEXT);
+    // And the one behind the last value.
+    if (this.end > start) this.end -= 1;
+    this.bytes[this.end++] = CLOSING;
+    this.bytes[this.end++] = COMMA;
   }
 
   /** What `encodeMembers` made of some values. */

@@ -6,7 +6,7 @@ const MEBIBYTE = 1024 * 1024;
 
 export interface JournalLimits {
   /**
-   * A segment is sealed when it holds this many rows or bytes, or is so many milliseconds old: `ageMs` in quiet times, so that
+   * A segment is sealed when it holds this many rows (`boundedRows`) or bytes, or is so many milliseconds old: `ageMs` in quiet times, so that
    * a visit is seen at once, `busyAgeMs` from `busyRows` rows on, because the store pays for each batch as well as for each row.
    */
   readonly rows: number;

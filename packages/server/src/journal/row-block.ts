@@ -37,13 +37,16 @@ export class RowBlock {
     this.write(table, writeTail, tail);
   }
 
-  addAll(other: RowBlock): void {
+  /** Takes the rows of another one, which is empty then. */
+  takeAll(other: RowBlock): void {
     for (let i = 0; i < this.#all.length; i += 1) {
       const rows = other.#all[i];
-      if (rows !== undefined && rows.rows > 0) this.#all[i]?.addAll(rows);
+      if (rows !== undefined && rows.rows > 0) this.#all[i]?.takeAll(rows);
     }
     this.#bytes += other.#bytes;
     this.#rows += other.#rows;
+    other.#bytes = 0;
+    other.#rows = 0;
   }
 
   clear(): void {

@@ -50,6 +50,11 @@ export function totalRows(rows: Readonly<Record<JournalTable, number>>): number 
   return JOURNAL_TABLES.reduce((sum, table) => sum + rows[table], 0);
 }
 
+/** Rows that a segment's bound is about. One that only remembers an id is a tenth of another's work, and with two for each event segments would be half as large. */
+export function boundedRows(rows: Readonly<Record<JournalTable, number>>): number {
+  return totalRows(rows) - rows.event_ids;
+}
+
 /** Visits, spider hits and custom events: what was received. Rows of the ledger and remembered ids only speak of them. */
 export function recordsOf(rows: Readonly<Record<JournalTable, number>>): number {
   return rows.visits + rows.spider_hits + rows.events;

@@ -6,7 +6,7 @@ import { isMissing } from './file-errors.js';
 import { type EmptySegment, NextFile } from './next-file.js';
 import type { JournalLimits } from './options.js';
 import type { Columns } from './row.js';
-import { type SealedDetails, totalRows } from './sealed-segment.js';
+import { boundedRows, type SealedDetails } from './sealed-segment.js';
 import type { Disk } from './segment-file.js';
 import type { SpareFiles } from './spare-files.js';
 import type { State } from './state.js';
@@ -81,7 +81,7 @@ export class SegmentWriter {
 
   async sealIfFull(): Promise<void> {
     const { rows, bytes } = this.#parts.limits;
-    if (this.#active !== null && (totalRows(this.#active.rows) >= rows || this.#active.bytes >= bytes)) await this.seal();
+    if (this.#active !== null && (boundedRows(this.#active.rows) >= rows || this.#active.bytes >= bytes)) await this.seal();
   }
 
   /** Ends the segment, if there is one. Never rejects: all that counts is on disk already. */
@@ -97,7 +97,7 @@ export class SegmentWriter {
 
   #fits(active: ActiveSegment, group: Group): boolean {
     const { rows, bytes } = this.#parts.limits;
-    return totalRows(active.rows) + group.rows <= rows && active.bytes + group.size <= bytes;
+    return boundedRows(active.rows) + group.rows <= rows && active.bytes + group.size <= bytes;
   }
 
   async #create(): Promise<ActiveSegment> {

@@ -29,15 +29,29 @@ describe('a block of rows', () => {
 
   it('takes the rows of others behind its own, and is itself again when it is cleared', () => {
     const block = blockOf(rows.slice(0, 100));
-    block.addAll(blockOf(rows.slice(100, 300)));
-    block.addAll(new RowBlock());
-    block.addAll(blockOf(rows.slice(300)));
+    block.takeAll(blockOf(rows.slice(100, 300)));
+    block.takeAll(new RowBlock());
+    block.takeAll(blockOf(rows.slice(300)));
     expect([block.rows, block.bytes]).toEqual([rows.length, blockOf(rows).bytes]);
     expect(rowsOf(block)).toEqual(byTable(rows));
     block.clear();
     expect([block.rows, block.bytes, rowsOf(block)]).toEqual([0, 0, []]);
     block.add(row(3));
     expect(rowsOf(block)).toEqual([row(3)]);
+  });
+
+  it('takes many rows with their memory, and leaves the other empty and of use', () => {
+    const many = Array.from({ length: 3 }, (_, again) => rows.map(({ table, tail }): JournalRow => ({ table, tail: `${String(again)},${tail}` }))).flat();
+    const [other, block] = [blockOf(many), new RowBlock()];
+    const { bytes, room } = other;
+    block.takeAll(other);
+    expect([block.rows, block.bytes, block.room]).toEqual([many.length, bytes, room]);
+    expect(rowsOf(block)).toEqual(byTable(many));
+    expect([other.rows, other.bytes, rowsOf(other)]).toEqual([0, 0, []]);
+    other.add(row(2));
+    block.takeAll(other);
+    expect(rowsOf(block)).toEqual(byTable([...many, row(2)]));
+    expect(other.rows).toBe(0);
   });
 
   it('holds nothing of a row whose writing throws', () => {
@@ -51,7 +65,7 @@ describe('a block of rows', () => {
     };
     expect(failing).toThrow('in the middle');
     expect([block.rows, block.bytes]).toEqual([2, bytes]);
-    block.addAll(blockOf([row(10)]));
+    block.takeAll(blockOf([row(10)]));
     block.add(row(15));
     expect(rowsOf(block)).toEqual([row(0), row(5), row(10), row(15)]);
   });

@@ -30,6 +30,25 @@ function factsOf({ language, screen }: CheckedItem, fingerprint: string): Hit | 
   return facts({ fingerprint, languages: language, screen: screen === undefined ? undefined : [screen[0], screen[1], screen[0], screen[1]] });
 }
 
+/** What the addresses of one site's pages begin with, as the last of them did: most of a batch are of one host. */
+export class LastOrigin {
+  #site: CountedSite | null = null;
+  #start = '';
+
+  /** Whether an address is surely one of the site's. */
+  isOf(site: CountedSite, url: string): boolean {
+    return this.#site === site && url.startsWith(this.#start);
+  }
+
+  /** An address of the site. */
+  note(site: CountedSite, url: string): void {
+    const start = /^https?:\/\/[^/?#]+\//u.exec(url)?.[0];
+    if (start === undefined) return;
+    this.#site = site;
+    this.#start = detached(start);
+  }
+}
+
 export interface ItemContext {
   /** The site of the key. */
   readonly site: CountedSite;
@@ -39,18 +58,28 @@ export interface ItemContext {
   readonly byHost: (host: string) => CountedSite | undefined;
   readonly randomId: () => string;
   readonly fingerprintOf: (item: CheckedItem) => string;
+  readonly lastOrigin: LastOrigin;
+}
+
+/** Why no page of the site has this address; undefined for one that it has. */
+function notOfSite(url: string, { site, byHost }: Pick<ItemContext, 'site' | 'byHost'>): Refused | undefined {
+  const host = hostOf(url);
+  if (host === null) return new Refused('bad_url', 'url: must be an absolute http or https address');
+  if (site.hosts(host)) return undefined;
+  return byHost(host) === undefined
+    ? new Refused('unknown_site', `url: no site is registered for ${host.slice(0, 253)}`)
+    : new Refused('other_site', `url: ${host.slice(0, 253)} belongs to another site than the key`);
 }
 
 /** A checked item as an arrival of the key's site, or why it is none. */
-export function arrivalOf(item: CheckedItem, { site, receivedAt, byHost, randomId, fingerprintOf }: ItemContext): Arrival | Refused {
+export function arrivalOf(item: CheckedItem, context: ItemContext): Arrival | Refused {
+  const { site, receivedAt, randomId, fingerprintOf, lastOrigin } = context;
   if (!site.isStat) return new Refused('paused_site', 'counting is switched off for this site');
   if (item.url !== '') {
-    const host = hostOf(item.url);
-    if (host === null) return new Refused('bad_url', 'url: must be an absolute http or https address');
-    if (!site.hosts(host)) {
-      return byHost(host) === undefined
-        ? new Refused('unknown_site', `url: no site is registered for ${host.slice(0, 253)}`)
-        : new Refused('other_site', `url: ${host.slice(0, 253)} belongs to another site than the key`);
+    if (!lastOrigin.isOf(site, item.url)) {
+      const refused = notOfSite(item.url, context);
+      if (refused !== undefined) return refused;
+      lastOrigin.note(site, item.url);
     }
   } else if (item.event === undefined) return new Refused('bad_url', 'url: must be an absolute http or https address');
   const { id, at, ip, userAgent, url, referrer, title, event } = item;

@@ -6,7 +6,7 @@ import { writeEventId } from '../../journal/event-row.js';
 import type { Intake, Prepared } from '../intake.js';
 import type { Ledger } from '../ledger.js';
 import { createRandomIds } from '../random-id.js';
-import { arrivalOf, createFingerprints } from './arrival-of.js';
+import { arrivalOf, createFingerprints, LastOrigin } from './arrival-of.js';
 import { checkItem, Refused } from './check-item.js';
 import type { Claim, EventIds } from './event-ids.js';
 import { Lane } from './lane.js';
@@ -38,8 +38,8 @@ interface Candidate {
 /** A batch taken apart. */
 interface Sorted {
   readonly received: number;
-  /** Those that their sender gave an id to, by their record's id, and the others. */
-  readonly named: ReadonlyMap<string, Candidate>;
+  /** Those that their sender gave an id to, and the others. */
+  readonly named: readonly Candidate[];
   readonly unnamed: readonly Candidate[];
   readonly unaccepted: Unaccepted[];
 }
@@ -77,6 +77,7 @@ function unacceptedItem(index: number, sent: string | undefined, reason: Refusal
 export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }: BatchParts): (read: () => readonly unknown[], site: CountedSite, receivedAt: number) => Promise<BatchAnswer> {
   const randomId = createRandomIds();
   const fingerprintOf = createFingerprints();
+  const lastOrigin = new LastOrigin();
   const lane = new Lane();
 
   const count = (site: CountedSite, receivedAt: number, reason: RefusalReason, num = 1): void => {
@@ -84,20 +85,18 @@ export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }:
     ledger.refused(site.id, receivedAt, reason, num);
   };
 
-  function refusalOf({ id, event, userAgent }: Arrival, named: ReadonlyMap<string, Candidate>): Refused | undefined {
-    if (event !== undefined && classify(userAgent) !== null) return new Refused('crawler', REFUSALS.crawler.meaning);
-    return named.has(id) ? new Refused('duplicate', 'the same id stands earlier in this batch') : undefined;
-  }
+  /** A crawler's custom event is refused before its id is taken. */
+  const isOfCrawler = ({ event, userAgent }: Arrival): boolean => event !== undefined && classify(userAgent) !== null;
 
   /** Not part of what waits, so that the items are gone when it returns. */
   function sortOut(items: readonly unknown[], site: CountedSite, receivedAt: number): Sorted {
     const unaccepted: Unaccepted[] = [];
-    const named = new Map<string, Candidate>();
+    const named: Candidate[] = [];
     const unnamed: Candidate[] = [];
     for (const [index, item] of items.entries()) {
       const checked = checkItem(item, receivedAt);
-      const arrival = checked instanceof Refused ? checked : arrivalOf(checked, { site, receivedAt, byHost, randomId, fingerprintOf });
-      const decided = arrival instanceof Refused ? arrival : (refusalOf(arrival, named) ?? arrival);
+      const arrival = checked instanceof Refused ? checked : arrivalOf(checked, { site, receivedAt, byHost, randomId, fingerprintOf, lastOrigin });
+      const decided = !(arrival instanceof Refused) && isOfCrawler(arrival) ? new Refused('crawler', REFUSALS.crawler.meaning) : arrival;
       const sent = sentId(item);
       if (decided instanceof Refused) {
         count(site, receivedAt, decided.reason);
@@ -105,26 +104,38 @@ export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }:
         continue;
       }
       const candidate: Candidate = { index, sent, id: decided.id, arrival: decided, refused: undefined };
-      if (sent === undefined) unnamed.push(candidate);
-      else named.set(decided.id, candidate);
+      (sent === undefined ? unnamed : named).push(candidate);
     }
     return { received: items.length, named, unnamed, unaccepted };
   }
 
   async function claimOf({ named, unnamed }: Sorted, site: CountedSite, receivedAt: number): Promise<Claim | null> {
-    if (named.size === 0) return null;
+    if (named.length === 0) return null;
     try {
-      const claim = eventIds.claim(site.id, [...named.keys()]);
+      const claim = eventIds.claim(site.id, named.map(({ id }) => id));
       return claim instanceof Promise ? await lane.beside(claim) : claim;
     } catch (error) {
-      count(site, receivedAt, 'undecided', named.size + unnamed.length);
+      count(site, receivedAt, 'undecided', named.length + unnamed.length);
       throw new FootfallError('events.undecided', {}, { cause: error });
     }
   }
 
-  async function rowsOf({ received, named, unnamed, unaccepted }: Sorted, claim: Claim | null, site: CountedSite): Promise<Encoded> {
-    const taken: ReadonlySet<string> = claim?.taken ?? new Set();
-    const fresh = taken.size === 0 ? [...named.values()] : [...named.values()].filter(({ id }) => !taken.has(id));
+  /** Those whose ids are the batch's; what becomes of the others is added to what is not accepted. */
+  function freshOf({ named, unaccepted }: Sorted, claim: Claim | null, site: CountedSite, receivedAt: number): readonly Candidate[] {
+    if (claim === null || (claim.taken.size === 0 && claim.repeated.size === 0)) return named;
+    const { taken, repeated } = claim;
+    if (repeated.size > 0) count(site, receivedAt, 'duplicate', repeated.size);
+    return named.filter(({ index, sent, id }, place) => {
+      const isRepeated = repeated.has(place);
+      if (!isRepeated && !taken.has(id)) return true;
+      unaccepted.push(unacceptedItem(index, sent, 'duplicate', isRepeated ? 'the same id stands earlier in this batch' : 'sent before'));
+      return false;
+    });
+  }
+
+  async function rowsOf(sorted: Sorted, claim: Claim | null, site: CountedSite, receivedAt: number): Promise<Encoded> {
+    const { received, unnamed, unaccepted } = sorted;
+    const fresh = freshOf(sorted, claim, site, receivedAt);
     const candidates = [...unnamed, ...fresh];
     const prepared = intake.begin();
     for (let at = 0; at < candidates.length; at += PIECE) {
@@ -132,11 +143,6 @@ export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }:
       prepare(candidates.slice(at, at + PIECE), prepared);
     }
     for (const { id, refused } of fresh) if (refused === undefined) prepared.block.write('event_ids', writeEventId, { siteId: site.id, id });
-
-    for (const id of taken) {
-      const candidate = named.get(id);
-      if (candidate !== undefined) unaccepted.push(unacceptedItem(candidate.index, candidate.sent, 'duplicate', 'sent before'));
-    }
     for (const { index, sent, refused } of candidates) {
       if (refused !== undefined) unaccepted.push(unacceptedItem(index, sent, refused, REFUSALS[refused].meaning));
     }
@@ -153,7 +159,7 @@ export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }:
       const sorted = sortOut(read(), site, receivedAt);
       const claim = await claimOf(sorted, site, receivedAt);
       try {
-        return await rowsOf(sorted, claim, site);
+        return await rowsOf(sorted, claim, site, receivedAt);
       } catch (error) {
         claim?.settle(false);
         throw error;

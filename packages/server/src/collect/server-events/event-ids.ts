@@ -1,27 +1,27 @@
-import { decimal64, halves64, hash64 } from '../../enrich/hash64.js';
+import { halves64, hash64 } from '../../enrich/hash64.js';
 import type { SealedSegment } from '../../journal/sealed-segment.js';
-import { HeldIds } from '../held-ids.js';
+import { type HeldBatch, HeldBatches } from './held-batches.js';
 import type { SeenIds } from './seen-ids.js';
 
 /**
  * Tells whether what a server sends under an id was taken before, exactly, however long ago.
  *
  * Every id that is taken is kept for ever in the store's table `event_ids`, in the same journal frame as its record, so
- * neither is there without the other. The store is asked about each id that is not held here, unless it was surely never seen
- * (seen-ids.ts); what is held here are the ids that the store may not have yet. Invariants:
+ * neither is there without the other. Nothing more is asked about an id that was surely never seen (seen-ids.ts). Of others the store is
+ * asked, unless they are held here: what is held are the ids that the store may not have yet. Invariants:
  * - an id is held from before the store is asked about it until its segment is known to be stored, or its batch failed; so
  *   of two batches with one id, at any distance, the second finds it here or in the store, and one that comes meanwhile
  *   finds it here;
  * - it is let go by segment number, not by a clock;
  * - nobody waits for another batch before his own is on disk, so batches that share ids can not wait for each other;
- * - an id is added to the seen ones before it is let go, and the seen ones answer only once all stored ones are among them;
+ * - an id is among the seen ones from before it is held, and the seen ones answer only once all stored ones are among them;
  * - after a restart the segments that are left are read before anything is taken.
  * Without an answer of the store nothing can be told, and the sender has to come again. Several servers that feed one store
  * know of each other only what is stored.
  */
 export interface EventIds {
   /**
-   * Takes hold of ids (UInt64 as decimal text, no two alike). At once, unless the store has to be asked.
+   * Takes hold of ids (UInt64 as decimal text). At once, unless the store has to be asked.
    * @throws what asking the store throws; nothing is held then.
    */
   claim(siteId: number, ids: readonly string[]): Claim | Promise<Claim>;
@@ -34,6 +34,8 @@ export interface EventIds {
 export interface Claim {
   /** Those that were taken before. All others are the caller's, who must settle the claim. */
   readonly taken: ReadonlySet<string>;
+  /** Places, among the ids that were given, of each that stands earlier among them as well. */
+  readonly repeated: ReadonlySet<number>;
   /** To be called once, when the caller's are safe on disk (true) or were given up. */
   settle(isKept: boolean): void;
   /** After settling: whether all that was taken before is really kept. False when another batch held one and gave it up. */
@@ -45,12 +47,9 @@ export interface EventIdParts {
   readonly known: (siteId: number, ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** The journal's marks: what is acknowledged now is in segments up to `newest`, all before `oldest` are stored. */
   readonly marks: () => { readonly newest: number; readonly oldest: number };
-  /** Which ids may be stored; null when others write into the same store, so that only the store can tell. */
-  readonly seen: Pick<SeenIds, 'has' | 'add'> | null;
+  /** Which ids may be stored or held; null when others write into the same store, so that only the store can tell. */
+  readonly seen: Pick<SeenIds, 'meet'> | null;
 }
-
-/** Ids as their halves, high and low by turns. */
-type Halves = readonly number[];
 
 const ROW = /^\[\d+,\d+,"(\d+)"\]$/u;
 
@@ -62,96 +61,83 @@ export function recordId(siteId: number, id: string): string {
   return hash64(`${siteId}\n${id}`, 3);
 }
 
-/** All ids but those that are stored. */
-function without(ids: Halves, stored: readonly string[]): Halves {
-  const out = new Set(stored);
-  return ids.filter((_, at) => !out.has(decimal64(ids[at & ~1] ?? 0, ids[at | 1] ?? 0)));
-}
-
 export function createEventIds({ known, marks, seen }: EventIdParts): EventIds {
-  const held = new HeldIds();
-  /** Whether the ids of a batch that is not settled yet come to be kept, by the number it holds them under. */
+  const held = new HeldBatches();
+  /** Whether the ids of a batch that is not settled yet come to be kept, by its number. */
   const underWay = new Map<number, Promise<boolean>>();
-  let batches = 0;
   /** What is on disk, in the order in which it came there, with the segment that it is in at the latest. */
-  let kept: { readonly ids: Halves; readonly upTo: number }[] = [];
-
-  function letGo(ids: Halves): void {
-    for (let at = 0; at < ids.length; at += 2) held.letGo(ids[at] ?? 0, ids[at + 1] ?? 0);
-  }
-
-  function addToSeen(ids: Halves): void {
-    if (seen === null) return;
-    for (let at = 0; at < ids.length; at += 2) seen.add(ids[at] ?? 0, ids[at + 1] ?? 0);
-  }
+  let kept: { readonly batch: HeldBatch; readonly upTo: number }[] = [];
 
   function letStoredGo(): void {
     const { oldest } = marks();
     const first = kept.findIndex(({ upTo }) => upTo >= oldest);
-    for (const { ids } of first === -1 ? kept : kept.slice(0, first)) letGo(ids);
+    for (const { batch } of first === -1 ? kept : kept.slice(0, first)) held.letGo(batch);
     kept = first === -1 ? [] : kept.slice(first);
   }
 
   return {
     claim(siteId, ids) {
       letStoredGo();
-      const number = ++batches;
+      const batch = held.begin(ids.length);
       let resolve: (isKept: boolean) => void = () => undefined;
-      underWay.set(number, new Promise((done) => (resolve = done)));
+      underWay.set(batch.number, new Promise((done) => (resolve = done)));
       const end = (isKept: boolean): void => {
-        underWay.delete(number);
+        underWay.delete(batch.number);
         resolve(isKept);
       };
-      const mine: number[] = [];
       const doubtful: string[] = [];
       const taken = new Set<string>();
+      const repeated = new Set<number>();
       const others: Promise<boolean>[] = [];
+      let place = -1;
       for (const id of ids) {
+        place += 1;
         const [high, low] = halves64(id);
-        const other = held.hold(high, low, number);
-        if (other === 0) {
-          mine.push(high, low);
-          if (seen === null || seen.has(high, low)) doubtful.push(id);
-        } else {
+        if (seen !== null && !seen.meet(high, low)) {
+          held.add(batch, high, low);
+          continue;
+        }
+        const holder = held.hold(batch, high, low);
+        if (holder === 0) doubtful.push(id);
+        else if (holder === batch.number || taken.has(id)) repeated.add(place);
+        else {
           taken.add(id);
-          const outcome = underWay.get(other);
+          const outcome = underWay.get(holder);
           if (outcome !== undefined) others.push(outcome);
         }
       }
-      const claimed = (stored: readonly string[]): Claim => {
+      const claimed = (stored: Iterable<string>): Claim => {
         for (const id of stored) taken.add(id);
         return {
           taken,
+          repeated,
           settle(isKept) {
-            if (isKept) {
-              // What is stored was seen already, and the room for the seen is bounded.
-              addToSeen(stored.length === 0 ? mine : without(mine, stored));
-              kept.push({ ids: mine, upTo: marks().newest });
-            } else letGo(mine);
+            if (isKept) kept.push({ batch, upTo: marks().newest });
+            else held.letGo(batch);
             end(isKept);
           },
           othersKept: async () => (await Promise.all(others)).every(Boolean),
         };
       };
       if (doubtful.length === 0) return claimed([]);
-      return known(siteId, doubtful).then(
-        (stored) => claimed([...stored]),
-        (error: unknown) => {
-          letGo(mine);
-          end(false);
-          throw error;
-        },
-      );
+      return known(siteId, doubtful).then(claimed, (error: unknown) => {
+        held.letGo(batch);
+        end(false);
+        throw error;
+      });
     },
 
     async remember(segments) {
       for (const segment of segments) {
         const rows = (await segment.payload()).get('event_ids')?.toString('latin1').split('\n') ?? [];
-        const ids = rows.map((row) => ROW.exec(row)?.[1]).filter((id) => id !== undefined).flatMap(halves64);
-        const number = ++batches;
-        for (let at = 0; at < ids.length; at += 2) held.hold(ids[at] ?? 0, ids[at + 1] ?? 0, number);
-        addToSeen(ids);
-        kept.push({ ids, upTo: segment.seq });
+        const ids = rows.map((row) => ROW.exec(row)?.[1]).filter((id) => id !== undefined);
+        const batch = held.begin(ids.length);
+        for (const id of ids) {
+          const [high, low] = halves64(id);
+          seen?.meet(high, low);
+          held.add(batch, high, low);
+        }
+        kept.push({ batch, upTo: segment.seq });
       }
     },
 

@@ -1,0 +1,67 @@
+import { HeldIds } from '../held-ids.js';
+
+/** The ids that a batch holds, as their unsigned 32-bit halves, high and low by turns. */
+export interface HeldBatch {
+  /** From 1; each has one of its own. */
+  readonly number: number;
+  readonly ids: Uint32Array;
+  /** Halves that count. */
+  length: number;
+  /** Whether its ids can be looked up. */
+  isIndexed: boolean;
+}
+
+/**
+ * Ids that batches hold. Nearly all come, are stored and are let go without anyone asking for them again, so they are listed as they come, and only
+ * indexed once somebody has to know who holds an id: where that never happens, an id costs a tenth of a look into an index of all of them.
+ */
+export class HeldBatches {
+  readonly #indexed = new HeldIds();
+  readonly #listed = new Set<HeldBatch>();
+  #numbers = 0;
+
+  /** A batch that will hold at most so many ids. */
+  begin(ids: number): HeldBatch {
+    this.#numbers += 1;
+    const batch: HeldBatch = { number: this.#numbers, ids: new Uint32Array(2 * ids), length: 0, isIndexed: false };
+    this.#listed.add(batch);
+    return batch;
+  }
+
+  /** Holds an id that surely nobody holds. */
+  add(batch: HeldBatch, high: number, low: number): void {
+    if (batch.isIndexed) this.#indexed.hold(high, low, batch.number);
+    batch.ids[batch.length] = high;
+    batch.ids[batch.length + 1] = low;
+    batch.length += 2;
+  }
+
+  /** Holds an id unless a batch does, this one included. @returns 0 when it is held now; else the number of who holds it */
+  hold(batch: HeldBatch, high: number, low: number): number {
+    this.#index();
+    const other = this.#indexed.holderOf(high, low);
+    if (other === 0) this.add(batch, high, low);
+    return other;
+  }
+
+  /** Lets go of all that a batch holds. */
+  letGo(batch: HeldBatch): void {
+    this.#listed.delete(batch);
+    if (batch.isIndexed) for (let at = 0; at < batch.length; at += 2) this.#indexed.letGo(batch.ids[at] ?? 0, batch.ids[at + 1] ?? 0);
+    batch.length = 0;
+  }
+
+  get size(): number {
+    let size = this.#indexed.size;
+    for (const { length } of this.#listed) size += length / 2;
+    return size;
+  }
+
+  #index(): void {
+    for (const batch of this.#listed) {
+      for (let at = 0; at < batch.length; at += 2) this.#indexed.hold(batch.ids[at] ?? 0, batch.ids[at + 1] ?? 0, batch.number);
+      batch.isIndexed = true;
+    }
+    this.#listed.clear();
+  }
+}
