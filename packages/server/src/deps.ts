@@ -15,6 +15,7 @@ import { createIntake, type Intake } from './collect/intake.js';
 import { createLedger, type Ledger } from './collect/ledger.js';
 import { pixelHandler } from './collect/pixel.js';
 import { createRecentIds, rememberSegments } from './collect/recent-ids.js';
+import { createRepeats } from './collect/repeats.js';
 import { createRecentRefusals, type RecentRefusals } from './collect/recent-refusals.js';
 import { createEventIds } from './collect/server-events/event-ids.js';
 import { serverEventsHandler } from './collect/server-events/handler.js';
@@ -190,7 +191,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
     const spiderHistory = createSpiderHistory({ runs: spiderRuns, rules: spiders, moves: warehouse.moves, sessionRepair, stored: () => flusher.drained(), owner: journal.installation, log, now });
     spiderHistory.start();
     undo.push(() => spiderHistory.stop());
-    const intake = createIntake({ enricher, journal, ledger, log });
+    const intake = createIntake({ enricher, repeats: createRepeats({ sessions, revision: () => enricher.revision() }), journal, ledger, log });
     const { trustProxy } = config;
     const refusals = createRecentRefusals(now);
     const rates = {

@@ -7,6 +7,7 @@ import { writeEvent } from '../journal/event-row.js';
 import { writeSpiderHit } from '../journal/spider-row.js';
 import { writeVisit } from '../journal/visit-row.js';
 import type { Ledger } from './ledger.js';
+import type { Repeats } from './repeats.js';
 
 export interface Intake {
   /**
@@ -52,6 +53,8 @@ interface Tally {
 
 export interface IntakeParts {
   readonly enricher: { enrich(arrival: Arrival): Enriched };
+  /** Absent where nothing is worth remembering. */
+  readonly repeats?: Repeats | undefined;
   readonly journal: { append(rows: RowBlock): Promise<void> };
   readonly ledger: Ledger;
   readonly log: Logger;
@@ -70,7 +73,7 @@ function addTo(tallies: Tally[], siteId: number, receivedAt: number, num: number
 }
 
 /** The one way from an admitted arrival into the journal, for beacons, pixels, server events and log lines alike. */
-export function createIntake({ enricher, journal, ledger, log }: IntakeParts): Intake {
+export function createIntake({ enricher, repeats, journal, ledger, log }: IntakeParts): Intake {
   const blocks = new RowBlocks();
   const begin = (): Prepared => ({ block: blocks.take(), kept: [], refused: [] });
 
@@ -78,12 +81,15 @@ export function createIntake({ enricher, journal, ledger, log }: IntakeParts): I
     const before = refused.length;
     for (const arrival of arrivals) {
       try {
-        const enriched = enricher.enrich(arrival);
-        if (enriched.kind === 'refused') {
+        const enriched = repeats?.write(arrival, block) === true ? null : enricher.enrich(arrival);
+        if (enriched?.kind === 'refused') {
           refused.push({ arrival, reason: enriched.reason });
           continue;
         }
-        write(enriched, block);
+        if (enriched !== null) {
+          write(enriched, block);
+          repeats?.note(arrival, enriched);
+        }
         addTo(kept, arrival.site.id, arrival.receivedAt, 1);
       } catch (error) {
         log.error({ err: error, url: arrival.url, agent: arrival.userAgent }, 'collect: could not enrich an arrival');

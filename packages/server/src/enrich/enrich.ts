@@ -34,6 +34,8 @@ export interface Enricher {
   classify(agent: string | null): SpiderVerdict | null;
   /** Replaces the operator's spider rules from the next arrival on. */
   useRules(rules: readonly SpiderRule[]): void;
+  /** How often the rules were replaced. */
+  revision(): number;
 }
 
 export interface EnricherParts {
@@ -48,6 +50,7 @@ export interface EnricherParts {
  */
 export function createEnricher({ geo, spiders, sessions }: EnricherParts): Enricher {
   const readAgent = createAgentReader();
+  let revision = 0;
   const forEverybody: readonly Step[] = [addressStep(geo), spiderStep(spiders)];
   const forCrawlers: readonly Step[] = [parametersStep];
   const forPeople: readonly Step[] = [
@@ -74,7 +77,11 @@ export function createEnricher({ geo, spiders, sessions }: EnricherParts): Enric
       return { kind: 'visit', visit: run(forViews, known).visit };
     },
     classify: (agent) => spiders.classify(agent),
-    useRules: (rules) => spiders.useRules(rules),
+    useRules(rules) {
+      revision += 1;
+      spiders.useRules(rules);
+    },
+    revision: () => revision,
   };
 }
 

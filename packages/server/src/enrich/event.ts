@@ -5,26 +5,27 @@ import { MAX_TEXT, storable } from './text.js';
 
 /** Visitor of an event whose sender said nothing of who it was. */
 const NOBODY = '0';
-const NO_SESSION = '0';
+/** Session of an event at a time at which its visitor has none. */
+export const NO_SESSION = '0';
 
-/** The properties as the store keeps them: all as text, and those that are finite numbers once more as numbers. */
-function propertiesOf(given: CustomEvent[1]): Pick<EventRecord, 'props' | 'numbers'> {
+/** What happened, as the store keeps it: properties all as text, and those that are finite numbers once more as numbers. */
+export function happening([name, given]: CustomEvent): Pick<EventRecord, 'name' | 'props' | 'numbers'> {
   const props: Record<string, string> = {};
   const numbers: Record<string, number> = {};
-  for (const name of Object.keys(given)) {
-    const value = given[name];
-    const key = storable(name, MAX_TEXT.word);
+  for (const property of Object.keys(given)) {
+    const value = given[property];
+    const key = storable(property, MAX_TEXT.word);
     props[key] = storable(String(value), MAX_TEXT.url);
     if (typeof value === 'number' && Number.isFinite(value)) numbers[key] = value;
   }
-  return { props, numbers };
+  return { name: storable(name, MAX_TEXT.word), props, numbers };
 }
 
 /**
  * The record of a custom event, from a draft that went through the steps for people. It falls into the session that its
  * visitor has at the time; it neither begins nor prolongs one, so that sessions follow from page views alone.
  */
-export function customEvent({ arrival, visit }: Draft, [name, props]: CustomEvent, sessions: Pick<Sessions, 'find'>): EventRecord {
+export function customEvent({ arrival, visit }: Draft, event: CustomEvent, sessions: Pick<Sessions, 'find'>): EventRecord {
   const isNobody = arrival.ip === '' && (arrival.userAgent ?? '') === '' && visit.fingerprint === '';
   const visitor = isNobody ? NOBODY : visit.visitor;
   return {
@@ -35,8 +36,7 @@ export function customEvent({ arrival, visit }: Draft, [name, props]: CustomEven
     source: visit.source,
     visitor,
     session_id: isNobody ? NO_SESSION : (sessions.find(visit.site_id, visitor, visit.created_at)?.sessionId ?? NO_SESSION),
-    name: storable(name, MAX_TEXT.word),
-    ...propertiesOf(props),
+    ...happening(event),
     url: visit.url,
     title: visit.title,
     referer: visit.referer,

@@ -1,5 +1,5 @@
 import type { EventRecord } from '@footfall/contract';
-import type { JsonMembers } from './json-members.js';
+import { type JsonMembers, membersOf } from './json-members.js';
 import { storedAddress } from './row-text.js';
 
 /** Columns of `events` in the order in which writeEvent writes them. */
@@ -42,20 +42,14 @@ export const EVENT_COLUMNS = [
 /** Columns of `event_ids` in the order in which writeEventId writes them. */
 export const EVENT_ID_COLUMNS = ['batch_id', 'site_id', 'id'] as const;
 
-/** Writes a custom event as a row, member by member as a visit; a test holds it to EVENT_COLUMNS. */
-export function writeEvent(e: EventRecord, row: JsonMembers): void {
-  row.text(e.id);
-  row.number(e.site_id);
-  row.instant(e.created_at);
-  row.instant(e.received_at);
+type Writer = (e: EventRecord, row: JsonMembers) => void;
+
+const writeOrigin: Writer = (e, row) => {
   row.text(e.source);
   row.text(e.visitor);
-  row.text(e.session_id);
-  row.text(e.name);
-  row.map(e.props);
-  row.map(e.numbers);
-  row.text(e.url);
-  row.text(e.title);
+};
+
+const writeRest: Writer = (e, row) => {
   row.text(e.referer);
   row.text(e.referer_host);
   row.text(e.channel);
@@ -76,6 +70,51 @@ export function writeEvent(e: EventRecord, row: JsonMembers): void {
   row.text(e.browser_version);
   row.text(e.language);
   row.number(e.is_bot);
+};
+
+/** What differs from one event of a visitor to the next. */
+type Happening = Pick<EventRecord, 'id' | 'site_id' | 'created_at' | 'received_at' | 'session_id' | 'name' | 'props' | 'numbers' | 'url' | 'title'>;
+
+function writeWhen(e: Happening, row: JsonMembers): void {
+  row.text(e.id);
+  row.number(e.site_id);
+  row.instant(e.created_at);
+  row.instant(e.received_at);
+}
+
+function writeWhat(e: Happening, row: JsonMembers): void {
+  row.text(e.session_id);
+  row.text(e.name);
+  row.map(e.props);
+  row.map(e.numbers);
+  row.text(e.url);
+  row.text(e.title);
+}
+
+/** Writes a custom event as a row, member by member as a visit; a test holds it to EVENT_COLUMNS. */
+export function writeEvent(e: EventRecord, row: JsonMembers): void {
+  writeWhen(e, row);
+  writeOrigin(e, row);
+  writeWhat(e, row);
+  writeRest(e, row);
+}
+
+/** What does not differ, as the members that say it in a row. */
+export interface EventMembers {
+  readonly origin: Uint8Array;
+  readonly rest: Uint8Array;
+}
+
+export function eventMembers(e: EventRecord): EventMembers {
+  return { origin: membersOf(writeOrigin, e), rest: membersOf(writeRest, e) };
+}
+
+/** Writes the row that `writeEvent` writes of an event of which that happened, with those members. */
+export function writeEventAgain(e: Happening & { readonly members: EventMembers }, row: JsonMembers): void {
+  writeWhen(e, row);
+  row.again(e.members.origin);
+  writeWhat(e, row);
+  row.again(e.members.rest);
 }
 
 /** An id (UInt64 as decimal text) that a server gave to what it sent, which is to be known when it is sent again. */

@@ -1,6 +1,6 @@
 import type { JOINED_FACTS, VisitRecord } from '@footfall/contract';
 import { DEVICE_COLUMNS, writeDevice } from './device-row.js';
-import type { JsonMembers } from './json-members.js';
+import { type JsonMembers, membersOf } from './json-members.js';
 import { storedAddress } from './row-text.js';
 
 /** Columns of `visits` in the order in which writeVisit writes them. */
@@ -39,25 +39,21 @@ export const VISIT_COLUMNS = [
   'bot_reason',
 ] as const satisfies readonly ('batch_id' | keyof VisitRecord | keyof typeof JOINED_FACTS)[];
 
-/**
- * Writes a visit as a row. Times stay integer milliseconds and ids decimal text: DateTime64(3) and UInt64 read both exactly.
- * Member by member, which costs a fraction of a list and JSON.stringify; a test holds it to VISIT_COLUMNS.
- */
-export function writeVisit(v: VisitRecord, row: JsonMembers): void {
-  row.text(v.id);
-  row.number(v.site_id);
-  row.instant(v.created_at);
-  row.instant(v.received_at);
+type Writer = (v: VisitRecord, row: JsonMembers) => void;
+
+const writeOrigin: Writer = (v, row) => {
   row.text(v.source);
   row.text(v.visitor);
-  row.text(v.session_id);
-  row.text(v.entry_url);
+};
+
+const writePlace: Writer = (v, row) => {
   row.text(storedAddress(v.ip));
   row.text(v.country_code);
   row.text(v.region);
   row.text(v.city);
-  row.text(v.url);
-  row.text(v.title);
+};
+
+const writeRest: Writer = (v, row) => {
   row.text(v.referer);
   row.text(v.referer_host);
   row.text(v.channel);
@@ -75,4 +71,64 @@ export function writeVisit(v: VisitRecord, row: JsonMembers): void {
   row.text(v.click_id);
   row.number(v.referer_spam);
   row.text(v.bot_reason);
+};
+
+/** What differs from one page view of a session to the next. */
+type Page = Pick<VisitRecord, 'id' | 'site_id' | 'created_at' | 'received_at' | 'url' | 'title'>;
+type SessionOf = Pick<VisitRecord, 'session_id' | 'entry_url'>;
+
+function writeWhen(v: Page, row: JsonMembers): void {
+  row.text(v.id);
+  row.number(v.site_id);
+  row.instant(v.created_at);
+  row.instant(v.received_at);
+}
+
+function writeSession(v: SessionOf, row: JsonMembers): void {
+  row.text(v.session_id);
+  row.text(v.entry_url);
+}
+
+function writePage(v: Page, row: JsonMembers): void {
+  row.text(v.url);
+  row.text(v.title);
+}
+
+/**
+ * Writes a visit as a row. Times stay integer milliseconds and ids decimal text: DateTime64(3) and UInt64 read both exactly.
+ * Member by member, which costs a fraction of a list and JSON.stringify; a test holds it to VISIT_COLUMNS.
+ */
+export function writeVisit(v: VisitRecord, row: JsonMembers): void {
+  writeWhen(v, row);
+  writeOrigin(v, row);
+  writeSession(v, row);
+  writePlace(v, row);
+  writePage(v, row);
+  writeRest(v, row);
+}
+
+/** What does not differ from one of a visitor to the next, as the members that say it in a row. */
+export interface VisitMembers {
+  readonly origin: Uint8Array;
+  readonly place: Uint8Array;
+  readonly rest: Uint8Array;
+}
+
+export function visitMembers(v: VisitRecord): VisitMembers {
+  return { origin: membersOf(writeOrigin, v), place: membersOf(writePlace, v), rest: membersOf(writeRest, v) };
+}
+
+/** The same of its session. */
+export function sessionMembers(session: SessionOf): Uint8Array {
+  return membersOf(writeSession, session);
+}
+
+/** Writes the row that `writeVisit` writes of a visit with this page and those members. */
+export function writeVisitAgain(v: Page & { readonly session: Uint8Array; readonly members: VisitMembers }, row: JsonMembers): void {
+  writeWhen(v, row);
+  row.again(v.members.origin);
+  row.again(v.session);
+  row.again(v.members.place);
+  writePage(v, row);
+  row.again(v.members.rest);
 }

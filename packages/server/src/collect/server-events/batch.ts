@@ -6,8 +6,9 @@ import { writeEventId } from '../../journal/event-row.js';
 import type { Intake, Prepared } from '../intake.js';
 import type { Ledger } from '../ledger.js';
 import { createRandomIds } from '../random-id.js';
-import { arrivalOf, createFingerprints, LastOrigin } from './arrival-of.js';
+import { arrivalOf, LastOrigin } from './arrival-of.js';
 import { checkItem, Refused } from './check-item.js';
+import { createClients } from './clients.js';
 import type { Claim, EventIds } from './event-ids.js';
 import { Lane } from './lane.js';
 
@@ -76,7 +77,7 @@ function unacceptedItem(index: number, sent: string | undefined, reason: Refusal
  */
 export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }: BatchParts): (read: () => readonly unknown[], site: CountedSite, receivedAt: number) => Promise<BatchAnswer> {
   const randomId = createRandomIds();
-  const fingerprintOf = createFingerprints();
+  const clientOf = createClients();
   const lastOrigin = new LastOrigin();
   const lane = new Lane();
 
@@ -93,9 +94,11 @@ export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }:
     const unaccepted: Unaccepted[] = [];
     const named: Candidate[] = [];
     const unnamed: Candidate[] = [];
-    for (const [index, item] of items.entries()) {
+    let index = -1;
+    for (const item of items) {
+      index += 1;
       const checked = checkItem(item, receivedAt);
-      const arrival = checked instanceof Refused ? checked : arrivalOf(checked, { site, receivedAt, byHost, randomId, fingerprintOf, lastOrigin });
+      const arrival = checked instanceof Refused ? checked : arrivalOf(checked, { site, receivedAt, byHost, randomId, clientOf, lastOrigin });
       const decided = !(arrival instanceof Refused) && isOfCrawler(arrival) ? new Refused('crawler', REFUSALS.crawler.meaning) : arrival;
       const sent = sentId(item);
       if (decided instanceof Refused) {

@@ -1,0 +1,181 @@
+import type { CustomEvent, Hit } from '@footfall/contract';
+import type { Arrival } from '../enrich/arrival.js';
+import type { Enriched } from '../enrich/enrich.js';
+import { happening, NO_SESSION } from '../enrich/event.js';
+import type { SessionRef, Sessions } from '../enrich/sessions.js';
+import { detached, MAX_TEXT, storable } from '../enrich/text.js';
+import { type EventMembers, eventMembers, writeEventAgain } from '../journal/event-row.js';
+import type { RowBlock } from '../journal/row-block.js';
+import { sessionMembers, type VisitMembers, visitMembers, writeVisitAgain } from '../journal/visit-row.js';
+
+/*
+ * A server sends event after event of the same visitor, who comes from the same address with the same agent. All that is found out of such an arrival, but
+ * for its session, follows from what it has in common with the one before: the steps (enrich/enrich.ts) look at the page's address for its parameters
+ * only, and at its time and title not at all. So what was found out is kept as the bytes that say it in a row, and written again. Invariants:
+ * - a row that is written here is to the byte what enriching and writing make of the arrival; a test holds both to each other;
+ * - whatever the steps depend on is compared (`isLike`), or forgets everything when it changes (`revision`);
+ * - a crawler's request is never one of these, nor a page whose address has parameters.
+ */
+
+/** Visitors of a generation: two of them are remembered, the older one is dropped whole. */
+const VISITORS = 5_000;
+
+/** Arrivals alike, with what their rows have in common once there were two. */
+interface Like {
+  readonly site: Arrival['site'];
+  readonly ip: string;
+  readonly userAgent: string | null;
+  readonly referrer: string;
+  /** Whether the referrer was none, or the site itself. */
+  readonly isInside: boolean;
+  readonly client: Hit | null;
+  readonly visitor: string;
+  visits: VisitMembers | null;
+  events: EventMembers | null;
+  /** Of the last page view, with the members that say it. */
+  session: (SessionRef & { readonly members: Uint8Array }) | null;
+}
+
+export interface Repeats {
+  /** Writes the row of an arrival that is like earlier ones. @returns whether there were such; nothing is done if not */
+  write(arrival: Arrival, block: RowBlock): boolean;
+  /** What was found out of an arrival. */
+  note(arrival: Arrival, enriched: Enriched): void;
+}
+
+export interface RepeatsParts {
+  readonly sessions: Pick<Sessions, 'assign' | 'find'>;
+  /** Another number each time that what the steps do changes. */
+  readonly revision: () => number;
+}
+
+/**
+ * Whether the arrival is one of those that are looked at: all that a server's event tells of a browser is compared. Who can not be told is
+ * another visitor to an event than to a page view.
+ */
+function isPlain(arrival: Arrival): boolean {
+  return arrival.source === 'event' && arrival.hints === undefined && keyOf(arrival) !== '' && !arrival.url.includes('?');
+}
+
+/** Where the path of an address begins, which is absolute. */
+const SCHEME = 'https://'.length;
+
+/** Whether an arrival, of whose page the host is the site's, came from nowhere or from that host. */
+function isFromInside({ url, referrer }: Arrival): boolean {
+  if (referrer === '') return true;
+  const slash = url.indexOf('/', SCHEME);
+  return slash !== -1 && referrer.startsWith(url.slice(0, slash + 1));
+}
+
+/** The session of a page view as a row says it. */
+function sessionOf(like: Like, { sessionId, entryUrl }: SessionRef): Uint8Array {
+  const last = like.session;
+  if (last !== null && last.sessionId === sessionId && last.entryUrl === entryUrl) return last.members;
+  const members = sessionMembers({ session_id: sessionId, entry_url: entryUrl });
+  like.session = { sessionId, entryUrl, members };
+  return members;
+}
+
+/** By what an arrival is looked for. */
+function keyOf({ client, ip }: Arrival): string {
+  return client === null || client.f === '' ? ip : client.f;
+}
+
+/** Whether two tell the same of a browser; a server tells no more (server-events/clients.ts). */
+function isSame(one: Hit | null, other: Hit | null): boolean {
+  return one === other || (one !== null && other !== null && one.f === other.f && one.l === other.l && one.s?.[0] === other.s?.[0] && one.s?.[1] === other.s?.[1]);
+}
+
+function isLike(like: Like, arrival: Arrival): boolean {
+  return (
+    like.site === arrival.site &&
+    like.ip === arrival.ip &&
+    like.userAgent === arrival.userAgent &&
+    isSame(like.client, arrival.client) &&
+    (like.referrer === arrival.referrer || (like.isInside && isFromInside(arrival)))
+  );
+}
+
+function likeOf({ site, ip, userAgent, referrer, client }: Arrival, visitor: string, referer: string): Like {
+  return {
+    site,
+    ip: detached(ip),
+    userAgent: userAgent === null ? null : detached(userAgent),
+    referrer: detached(referrer),
+    isInside: referer === '',
+    client,
+    visitor,
+    visits: null,
+    events: null,
+    session: null,
+  };
+}
+
+export function createRepeats({ sessions, revision }: RepeatsParts): Repeats {
+  let young = new Map<string, Like>();
+  let old = new Map<string, Like>();
+  let known = revision();
+
+  function keep(key: string, like: Like): void {
+    if (young.size >= VISITORS) {
+      old = young;
+      young = new Map();
+    }
+    young.set(detached(key), like);
+  }
+
+  function find(arrival: Arrival): Like | undefined {
+    if (known !== revision()) {
+      known = revision();
+      young = new Map();
+      old = new Map();
+    }
+    const key = keyOf(arrival);
+    const held = young.get(key);
+    const like = held ?? old.get(key);
+    if (like === undefined || !isLike(like, arrival)) return undefined;
+    if (held === undefined) keep(key, like);
+    return like;
+  }
+
+  /* Written out: spreads of objects cost more than all the rest. */
+  function writeVisit(arrival: Arrival, like: Like, block: RowBlock): boolean {
+    const { visits: members } = like;
+    if (members === null) return false;
+    const { id, site, at, receivedAt } = arrival;
+    const url = storable(arrival.url, MAX_TEXT.url);
+    const title = storable(arrival.title, MAX_TEXT.title);
+    const session = sessionOf(like, sessions.assign(site.id, like.visitor, at, url));
+    block.write('visits', writeVisitAgain, { id, site_id: site.id, created_at: at, received_at: receivedAt, session, url, title, members });
+    return true;
+  }
+
+  function writeEvent(arrival: Arrival, event: CustomEvent, { visitor, events: members }: Like, block: RowBlock): boolean {
+    if (members === null) return false;
+    const { id, site, at, receivedAt } = arrival;
+    const { name, props, numbers } = happening(event);
+    const url = storable(arrival.url, MAX_TEXT.url);
+    const title = storable(arrival.title, MAX_TEXT.title);
+    const session = sessions.find(site.id, visitor, at);
+    block.write('events', writeEventAgain, { id, site_id: site.id, created_at: at, received_at: receivedAt, session_id: session?.sessionId ?? NO_SESSION, name, props, numbers, url, title, members });
+    return true;
+  }
+
+  return {
+    write(arrival, block) {
+      if (!isPlain(arrival)) return false;
+      const like = find(arrival);
+      if (like === undefined) return false;
+      return arrival.event === undefined ? writeVisit(arrival, like, block) : writeEvent(arrival, arrival.event, like, block);
+    },
+
+    note(arrival, enriched) {
+      if (!isPlain(arrival) || (enriched.kind !== 'visit' && enriched.kind !== 'event')) return;
+      const { visitor, referer } = enriched.kind === 'visit' ? enriched.visit : enriched.event;
+      const like = find(arrival);
+      if (like === undefined) keep(keyOf(arrival), likeOf(arrival, visitor, referer));
+      else if (enriched.kind === 'visit') like.visits ??= visitMembers(enriched.visit);
+      else like.events ??= eventMembers(enriched.event);
+    },
+  };
+}
