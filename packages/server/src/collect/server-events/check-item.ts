@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { type CustomEvent, EVENT_PROPS, MAX_AHEAD_MS, MAX_EVENT_ID, MAX_EVENT_NAME, MAX_PAST_MS, MAX_VISITOR_ID, type RefusalReason } from '@footfall/contract';
+import { ipv4Number } from '../../enrich/address-text.js';
 
 /*
  * The same outcome as `serverItem.safeParse` of the contract, written out, with what is wrong in words: zod takes several
@@ -42,6 +43,8 @@ type Unknowns = Readonly<Record<string, unknown>>;
 const malformed = (message: string): Refused => new Refused('malformed', message);
 const isObject = (value: unknown): value is Unknowns => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isPixels = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_PIXELS;
+/** Nearly every address is one of IPv4 in its only form, which is told sooner without an expression. */
+const isAddress = (text: string): boolean => ipv4Number(text) !== null || isIP(text) !== 0;
 const isAbsentOrText = (value: unknown, least = 0, most = Number.POSITIVE_INFINITY): value is string | undefined =>
   value === undefined || (typeof value === 'string' && value.length >= least && value.length <= most);
 
@@ -101,7 +104,7 @@ export function checkItem(value: unknown, now: number): CheckedItem | Refused {
   if (!isAbsentOrText(title)) return malformed('title: must be a text');
   if (!isAbsentOrText(language)) return malformed('language: must be a text');
   if (!isAbsentOrText(userAgent)) return malformed('user_agent: must be a text');
-  if (!isAbsentOrText(ip, 0, MAX_IP) || (ip !== undefined && ip !== '' && isIP(ip) === 0)) return malformed('ip: must be an IPv4 or IPv6 address');
+  if (!isAbsentOrText(ip, 0, MAX_IP) || (ip !== undefined && ip !== '' && !isAddress(ip))) return malformed('ip: must be an IPv4 or IPv6 address');
   if (!isAbsentOrText(visitorId, 1, MAX_VISITOR_ID)) return malformed(`visitor_id: must be a text of 1 to ${MAX_VISITOR_ID} characters`);
   if (fingerprint !== undefined && (typeof fingerprint !== 'string' || !HEX.test(fingerprint))) return malformed('fingerprint: must be 16 hex digits');
   const screen = screenOf(value['screen']);
