@@ -24,8 +24,9 @@ interface Way {
   readonly intake: Intake;
   readonly enricher: Enricher;
   /** Since the last call. */
-  rows(): readonly JournalRow[];
-  enriched(): number;
+  readonly rows: () => readonly JournalRow[];
+  /** Arrivals that were found out about. */
+  readonly enriched: () => number;
 }
 
 function way(remembers: boolean): Way {
@@ -42,7 +43,7 @@ function way(remembers: boolean): Way {
   });
   return {
     intake, enricher,
-    rows() {
+    rows: () => {
       const rows = appended;
       appended = [];
       return rows;

@@ -1,5 +1,8 @@
-/** Bits of the first layer, a power of two: 4 MiB, for 1.4 million ids. Each further layer has twice as many. */
-const FIRST_BITS = 2 ** 25;
+/**
+ * Bits of the first layer, a power of two: 16 MiB, for 5.6 million ids. Each further layer has twice as many, or what is left. A new id is looked for in every
+ * one, which is a look into far memory for each, and each adds to what is mistaken: so they are few, and large from the first.
+ */
+const FIRST_BITS = 2 ** 27;
 const BITS_PER_ID = 24;
 const PROBES = 8;
 /** All probes of an id are in one block, which comes from memory at once. A power of two. */
@@ -38,7 +41,8 @@ export function createSeenIds(maxBytes = MAX_BYTES, firstBits = FIRST_BITS): See
   function layerToFill(): Layer | undefined {
     const last = layers.at(-1);
     if (last !== undefined && last.num < last.capacity) return last;
-    const bits = last === undefined ? firstBits : last.words.length * 64;
+    let bits = last === undefined ? firstBits : last.words.length * 64;
+    while (bytes + bits / 8 > maxBytes && bits > firstBits) bits /= 2;
     if (bytes + bits / 8 > maxBytes) {
       isFull = true;
       layers.length = 0;
