@@ -37,6 +37,14 @@ export function hostOf(url: string): string | null {
   return protocol === 'http:' || protocol === 'https:' ? hostname : null;
 }
 
+/** Nothing in front of the host, nothing that a browser would leave out of it, and the slash behind. */
+const PLAIN_START = /^https?:\/\/[a-z0-9.-]+(?::\d+)?\//u;
+
+/** What addresses of the same host, scheme and port begin with; null for one whose beginning may be read in several ways. */
+export function originOf(url: string): string | null {
+  return PLAIN_START.exec(url)?.[0] ?? null;
+}
+
 function arrivalOf(hit: Hit, site: CountedSite, envelope: Envelope, viewId: (siteId: number, beaconId: string) => string): Arrival {
   return {
     id: viewId(site.id, hit.i),

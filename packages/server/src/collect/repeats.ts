@@ -4,6 +4,7 @@ import type { Enriched } from '../enrich/enrich.js';
 import { happening, NO_SESSION } from '../enrich/event.js';
 import type { SessionRef, Sessions } from '../enrich/sessions.js';
 import { detached, MAX_TEXT, storable } from '../enrich/text.js';
+import { originOf } from './admit.js';
 import { type EventMembers, eventMembers, writeEventAgain } from '../journal/event-row.js';
 import type { RowBlock } from '../journal/row-block.js';
 import { sessionMembers, type VisitMembers, visitMembers, writeVisitAgain } from '../journal/visit-row.js';
@@ -57,14 +58,11 @@ function isPlain(arrival: Arrival): boolean {
   return arrival.source === 'event' && arrival.hints === undefined && keyOf(arrival) !== '' && !arrival.url.includes('?');
 }
 
-/** Where the path of an address begins, which is absolute. */
-const SCHEME = 'https://'.length;
-
-/** Whether an arrival, of whose page the host is the site's, came from nowhere or from that host. */
+/** Whether an arrival, of whose page the host is the site's, surely came from nowhere or from that host. */
 function isFromInside({ url, referrer }: Arrival): boolean {
   if (referrer === '') return true;
-  const slash = url.indexOf('/', SCHEME);
-  return slash !== -1 && referrer.startsWith(url.slice(0, slash + 1));
+  const origin = originOf(url);
+  return origin !== null && referrer.startsWith(origin);
 }
 
 /** The session of a page view as a row says it. */

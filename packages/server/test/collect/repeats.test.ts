@@ -61,9 +61,12 @@ const AGENTS = [
 ];
 const REFERRERS = [
   '', 'https://shop.example/', 'https://shop.example/before', 'http://shop.example/', 'https://www.shop.example/', 'https://shop.example.evil.test/', 'https://shop.example',
-  'https://www.google.com/search?q=shoes', 'https://chatgpt.com/', 'https://buttons-for-website.com/', 'no address', 'https://shop.example/?utm_source=news',
+  'https://www.google.com/search?q=shoes', 'https://chatgpt.com/', 'https://buttons-for-website.com/', 'no address', 'https://shop.example/?utm_source=news', 'https:///www.google.com/', 'https:\\\\\\/www.google.com/', 'https://\t/www.google.com/',
 ];
-const URLS = ['', 'https://shop.example/', 'https://shop.example/a', 'https://www.shop.example/b#part', 'https://shop.example/a?utm_source=news&gclid=1', 'https://shop.example/?page=2', 'https://shop.example:8443/c', 'https://shop.example/"ünï中文"'];
+const URLS = [
+  '', 'https://shop.example/', 'https://shop.example/a', 'https://www.shop.example/b#part', 'https://shop.example/a?utm_source=news&gclid=1', 'https://shop.example/?page=2', 'https://shop.example:8443/c', 'https://shop.example/"ünï中文"',
+  'https:///shop.example/a', 'https:\\\\\\/shop.example/a', 'https://\t/shop.example/a',
+];
 const CLIENTS = [
   null, facts({ fingerprint: '00112233445566aa', languages: 'de-DE,de', screen: undefined }), facts({ fingerprint: '00112233445566aa', languages: '', screen: undefined }),
   ...[[0, 0], [0, 600], [800, 0]].map(([width = 0, height = 0]) => facts({ fingerprint: '00112233445566aa', languages: 'de-DE,de', screen: [width, height, width, height] })),

@@ -2,7 +2,7 @@ import { type Hit, REFUSALS } from '@footfall/contract';
 import type { Arrival } from '../../enrich/arrival.js';
 import { type CountedSite, leftOut } from '../../enrich/site.js';
 import { detached } from '../../enrich/text.js';
-import { hostOf } from '../admit.js';
+import { hostOf, originOf } from '../admit.js';
 import { type CheckedItem, Refused } from './check-item.js';
 import { recordId } from './event-ids.js';
 
@@ -18,8 +18,8 @@ export class LastOrigin {
 
   /** An address of the site. */
   note(site: CountedSite, url: string): void {
-    const start = /^https?:\/\/[^/?#]+\//u.exec(url)?.[0];
-    if (start === undefined) return;
+    const start = originOf(url);
+    if (start === null) return;
     this.#site = site;
     this.#start = detached(start);
   }

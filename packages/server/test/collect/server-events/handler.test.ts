@@ -115,6 +115,14 @@ describe('a batch', () => {
     expect(balance()).toBe(1);
   });
 
+  it('is of the key\'s site address by address, however they begin', async () => {
+    const starts = ['https://shop.example/', 'https:///shop.example/', 'https:\\\\\\/shop.example/', 'https://\t/shop.example/', 'https://shop.example:8443/'];
+    for (const start of starts) {
+      const { body } = await send([start, start.replace('shop', 'nobody'), `${start}a`].map((url) => ({ ...PAGE, url })));
+      expect([start, body.data.items.map(({ index, reason }) => [index, reason])]).toEqual([start, [[1, 'unknown_site']]]);
+    }
+  });
+
   it('of a paused site is refused item by item', async () => {
     const { body } = await send([{ ...PAGE, url: 'https://paused.example/' }], 'ffk_paused');
     expect(body.data.items).toMatchObject([{ reason: 'paused_site' }]);
