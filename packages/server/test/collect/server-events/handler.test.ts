@@ -118,7 +118,7 @@ describe('a batch', () => {
   it('is of the key\'s site address by address, however they begin', async () => {
     const starts = ['https://shop.example/', 'https:///shop.example/', 'https:\\\\\\/shop.example/', 'https://\t/shop.example/', 'https://shop.example:8443/'];
     for (const start of starts) {
-      const { body } = await send([start, start.replace('shop', 'nobody'), `${start}a`].map((url) => ({ ...PAGE, url })));
+      const { body } = await send([start, start.replace('shop', 'nobody'), `${start}a`].map((address) => ({ ...PAGE, url: address })));
       expect([start, body.data.items.map(({ index, reason }) => [index, reason])]).toEqual([start, [[1, 'unknown_site']]]);
     }
   });
