@@ -4,10 +4,10 @@ import type { Enriched } from '../enrich/enrich.js';
 import { happening, NO_SESSION } from '../enrich/event.js';
 import type { SessionRef, Sessions } from '../enrich/sessions.js';
 import { detached, MAX_TEXT, storable } from '../enrich/text.js';
-import { originOf } from './admit.js';
 import { type EventMembers, eventMembers, writeEventAgain } from '../journal/event-row.js';
 import type { RowBlock } from '../journal/row-block.js';
 import { sessionMembers, type VisitMembers, visitMembers, writeVisitAgain } from '../journal/visit-row.js';
+import { originOf } from './admit.js';
 
 /*
  * A server sends event after event of the same visitor, who comes from the same address with the same agent. All that is found out of such an arrival, but
@@ -20,6 +20,9 @@ import { sessionMembers, type VisitMembers, visitMembers, writeVisitAgain } from
 
 /** Visitors of a generation: two of them are remembered, the older one is dropped whole. */
 const VISITORS = 5_000;
+
+/** Longer texts are not remembered (UTF-16 units of an agent, a referrer, languages, an entry page): a stranger with a key would decide about memory. */
+const LONGEST = 1_024;
 
 /** Arrivals alike, with what their rows have in common once there were two. */
 interface Like {
@@ -55,7 +58,9 @@ export interface RepeatsParts {
  * another visitor to an event than to a page view.
  */
 function isPlain(arrival: Arrival): boolean {
-  return arrival.source === 'event' && arrival.hints === undefined && keyOf(arrival) !== '' && !arrival.url.includes('?');
+  const { source, hints, userAgent, referrer, client, url } = arrival;
+  const isShort = (userAgent?.length ?? 0) <= LONGEST && referrer.length <= LONGEST && (client?.l.length ?? 0) <= LONGEST;
+  return source === 'event' && hints === undefined && isShort && keyOf(arrival) !== '' && !url.includes('?');
 }
 
 /** Whether an arrival, of whose page the host is the site's, surely came from nowhere or from that host. */
@@ -70,7 +75,7 @@ function sessionOf(like: Like, { sessionId, entryUrl }: SessionRef): Uint8Array 
   const last = like.session;
   if (last !== null && last.sessionId === sessionId && last.entryUrl === entryUrl) return last.members;
   const members = sessionMembers({ session_id: sessionId, entry_url: entryUrl });
-  like.session = { sessionId, entryUrl, members };
+  if (entryUrl.length <= LONGEST) like.session = { sessionId, entryUrl, members };
   return members;
 }
 

@@ -157,6 +157,18 @@ describe('what comes from a visitor again', () => {
     expect([rows().length, enriched()]).toEqual([4, 4]);
   });
 
+  it('is not remembered where it is long', async () => {
+    const { intake, enriched, rows } = way(true);
+    const long = 'x'.repeat(1_025);
+    const languages = facts({ fingerprint: '00112233445566aa', languages: long, screen: undefined });
+    const all = [{ userAgent: `Mozilla/5.0 ${long}` }, { referrer: `https://other.example/${long}` }, { client: languages }].flatMap((more) => [seen(more), seen(more), seen(more)]);
+    await intake.take(all);
+    expect([rows().length, enriched()]).toEqual([9, 9]);
+    const entry = seen({ url: `https://shop.example/${long}`, client: facts({ fingerprint: 'ffeeddccbbaa9988', languages: '', screen: undefined }) });
+    await intake.take([entry, entry, entry, { ...entry, url: 'https://shop.example/' }]);
+    expect([rows().every(({ tail }) => tail.includes(`https://shop.example/${long}`)), enriched()]).toEqual([true, 11]);
+  });
+
   it('of more visitors than are remembered is found out anew', async () => {
     const { intake, enriched } = way(true);
     const of = (visitor: number): Arrival => seen({ ip: `203.0.${visitor >> 8}.${visitor & 255}` });

@@ -7,6 +7,8 @@ import type { CheckedItem } from './check-item.js';
 
 /** Visitors whose facts are remembered: one sends many events in a row. */
 const VISITORS = 20_000;
+/** Longer languages are not remembered, in UTF-16 units. */
+const LONGEST = 256;
 
 /** A visitor's own id in the form of a fingerprint: 64 bits of SHA-256, so that the id itself is not kept. */
 function fingerprintOf(visitorId: string): string {
@@ -31,7 +33,7 @@ export function createClients(): (item: CheckedItem) => Hit | null {
     const held = known.get(visitorId);
     if (held !== undefined && isOf(held, item)) return held;
     const made = factsOf(item, held?.f ?? fingerprintOf(visitorId));
-    if (made !== null) known.set(detached(visitorId), made);
+    if (made !== null && item.language.length <= LONGEST) known.set(detached(visitorId), made);
     return made;
   };
 }
