@@ -21,10 +21,13 @@ import { originOf } from './admit.js';
 /** Visitors of a generation: two of them are remembered, the older one is dropped whole. */
 const VISITORS = 5_000;
 
+/** Visitors that are looked out for, each in the one slot that its key leads to: of who comes once no more is kept than that. A power of two. */
+const SLOTS = 16_384;
+
 /** Longer texts are not remembered (UTF-16 units of an agent, a referrer, languages, an entry page): a stranger with a key would decide about memory. */
 const LONGEST = 1_024;
 
-/** Arrivals alike, with what their rows have in common once there were two. */
+/** Arrivals alike, of which there were two, with what their rows have in common. */
 interface Like {
   readonly site: Arrival['site'];
   readonly ip: string;
@@ -84,6 +87,13 @@ function keyOf({ client, ip }: Arrival): string {
   return client === null || client.f === '' ? ip : client.f;
 }
 
+/** 31 bits of a key, never 0. */
+function hashOf(key: string): number {
+  let hash = key.length;
+  for (let i = 0; i < key.length; i += 1) hash = Math.imul(hash ^ key.charCodeAt(i), 0x9e3779b1) ^ (hash >>> 15);
+  return (hash >>> 1) | 1;
+}
+
 /** Whether two tell the same of a browser; a server tells no more (server-events/clients.ts). */
 function isSame(one: Hit | null, other: Hit | null): boolean {
   return one === other || (one !== null && other !== null && one.f === other.f && one.l === other.l && one.s?.[0] === other.s?.[0] && one.s?.[1] === other.s?.[1]);
@@ -118,6 +128,16 @@ export function createRepeats({ sessions, revision }: RepeatsParts): Repeats {
   let young = new Map<string, Like>();
   let old = new Map<string, Like>();
   let known = revision();
+  const cameOnce = new Int32Array(SLOTS);
+
+  /** Whether the one before with the same slot had the same key, who is looked out for anew then. */
+  function cameBefore(key: string): boolean {
+    const hash = hashOf(key);
+    const slot = (hash >>> 1) & (SLOTS - 1);
+    const isSecond = cameOnce[slot] === hash;
+    cameOnce[slot] = isSecond ? 0 : hash;
+    return isSecond;
+  }
 
   function keep(key: string, like: Like): void {
     if (young.size >= VISITORS) {
@@ -174,10 +194,15 @@ export function createRepeats({ sessions, revision }: RepeatsParts): Repeats {
 
     note(arrival, enriched) {
       if (!isPlain(arrival) || (enriched.kind !== 'visit' && enriched.kind !== 'event')) return;
-      const { visitor, referer } = enriched.kind === 'visit' ? enriched.visit : enriched.event;
-      const like = find(arrival);
-      if (like === undefined) keep(keyOf(arrival), likeOf(arrival, visitor, referer));
-      else if (enriched.kind === 'visit') like.visits ??= visitMembers(enriched.visit);
+      const key = keyOf(arrival);
+      let like = find(arrival);
+      if (like === undefined) {
+        if (!cameBefore(key)) return;
+        const { visitor, referer } = enriched.kind === 'visit' ? enriched.visit : enriched.event;
+        like = likeOf(arrival, visitor, referer);
+        keep(key, like);
+      }
+      if (enriched.kind === 'visit') like.visits ??= visitMembers(enriched.visit);
       else like.events ??= eventMembers(enriched.event);
     },
   };

@@ -24,15 +24,23 @@ function isOf({ l, s }: Hit, { language, screen }: CheckedItem): boolean {
   return l === language && s?.[0] === screen?.[0] && s?.[1] === screen?.[1];
 }
 
-/** What items tell of a browser, null for nothing. One that tells the same as the one before of its visitor has the same object. */
+/**
+ * What items tell of a browser, null for nothing. From a visitor's second one on, one that tells the same as the one before has the same object; of who comes
+ * once no more is remembered than the fingerprint.
+ */
 export function createClients(): (item: CheckedItem) => Hit | null {
-  const known = new LRUCache<string, Hit>({ max: VISITORS });
+  const known = new LRUCache<string, Hit | string>({ max: VISITORS });
   return (item) => {
     const { fingerprint, visitorId } = item;
     if (fingerprint !== '' || visitorId === '') return factsOf(item, fingerprint);
     const held = known.get(visitorId);
-    if (held !== undefined && isOf(held, item)) return held;
-    const made = factsOf(item, held?.f ?? fingerprintOf(visitorId));
+    if (held === undefined) {
+      const made = fingerprintOf(visitorId);
+      known.set(detached(visitorId), made);
+      return factsOf(item, made);
+    }
+    if (typeof held !== 'string' && isOf(held, item)) return held;
+    const made = factsOf(item, typeof held === 'string' ? held : held.f);
     if (made !== null && item.language.length <= LONGEST) known.set(detached(visitorId), made);
     return made;
   };
