@@ -1,5 +1,6 @@
 import type { EventRecord } from '@footfall/contract';
-import { type JsonMembers, membersOf } from './json-members.js';
+import type { JsonMembers } from './json-members.js';
+import { membersOf, writeWhen } from './row-parts.js';
 import { storedAddress } from './row-text.js';
 
 /** Columns of `events` in the order in which writeEvent writes them. */
@@ -74,13 +75,6 @@ const writeRest: Writer = (e, row) => {
 
 /** What differs from one event of a visitor to the next. */
 type Happening = Pick<EventRecord, 'id' | 'site_id' | 'created_at' | 'received_at' | 'session_id' | 'name' | 'props' | 'numbers' | 'url' | 'title'>;
-
-function writeWhen(e: Happening, row: JsonMembers): void {
-  row.text(e.id);
-  row.number(e.site_id);
-  row.instant(e.created_at);
-  row.instant(e.received_at);
-}
 
 function writeWhat(e: Happening, row: JsonMembers): void {
   row.text(e.session_id);

@@ -206,10 +206,3 @@ export class JsonMembers {
     this.end += digits;
   }
 }
-
-/** What `write` writes of a record, in memory of its own. */
-export function membersOf<T>(write: (record: T, row: JsonMembers) => void, record: T): Uint8Array {
-  const row = new JsonMembers();
-  write(record, row);
-  return row.since(0);
-}

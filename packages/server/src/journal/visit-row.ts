@@ -1,6 +1,7 @@
 import type { JOINED_FACTS, VisitRecord } from '@footfall/contract';
 import { DEVICE_COLUMNS, writeDevice } from './device-row.js';
-import { type JsonMembers, membersOf } from './json-members.js';
+import type { JsonMembers } from './json-members.js';
+import { membersOf, writeWhen } from './row-parts.js';
 import { storedAddress } from './row-text.js';
 
 /** Columns of `visits` in the order in which writeVisit writes them. */
@@ -76,13 +77,6 @@ const writeRest: Writer = (v, row) => {
 /** What differs from one page view of a session to the next. */
 type Page = Pick<VisitRecord, 'id' | 'site_id' | 'created_at' | 'received_at' | 'url' | 'title'>;
 type SessionOf = Pick<VisitRecord, 'session_id' | 'entry_url'>;
-
-function writeWhen(v: Page, row: JsonMembers): void {
-  row.text(v.id);
-  row.number(v.site_id);
-  row.instant(v.created_at);
-  row.instant(v.received_at);
-}
 
 function writeSession(v: SessionOf, row: JsonMembers): void {
   row.text(v.session_id);

@@ -214,6 +214,14 @@ describe('sealing', () => {
     await journal.close();
   });
 
+  it('does not count rows that only remember an id', async () => {
+    const journal = await open(temporaryFolder(), { limits: { rows: 10 } });
+    for (let n = 0; n < 12; n += 1) await journal.append(blockOf([row(n), row(n, 'id', 'event_ids')]));
+    await journal.seal();
+    expect(journal.sealed().map(({ rows: { visits, event_ids: ids } }) => [visits, ids])).toEqual([[9, 9], [3, 3]]);
+    await journal.close();
+  });
+
   it('seals by bytes', async () => {
     const journal = await open(temporaryFolder(), { limits: { bytes: 10_000 } });
     for (let n = 0; n < 5; n += 1) await journal.append(blockOf([row(n, 'x'.repeat(6_000))]));

@@ -13,7 +13,7 @@ export interface HeldBatch {
 
 /**
  * Ids that batches hold. Nearly all come, are stored and are let go without anyone asking for them again, so they are listed as they come, and only
- * indexed once somebody has to know who holds an id: where that never happens, an id costs a tenth of a look into an index of all of them.
+ * indexed once somebody has to know who holds an id.
  */
 export class HeldBatches {
   readonly #indexed = new HeldIds();

@@ -5,9 +5,8 @@
 const FIRST_BITS = 2 ** 27;
 const BITS_PER_ID = 24;
 const PROBES = 8;
-/** All probes of an id are in one block, which comes from memory at once. A power of two. */
-const BLOCK_BITS = 512;
-const BLOCK_WORDS = BLOCK_BITS / 32;
+/** All probes of an id are in one block of 512 bits, which comes from memory at once. A power of two. */
+const BLOCK_WORDS = 16;
 /** Bits of an id's upper half that say where its first probe is, and how far the next. */
 const PLACE_BITS = 9;
 /** Bytes of all layers: 22 million ids. */
@@ -32,6 +31,31 @@ interface Layer {
   num: number;
 }
 
+/**
+ * Whether an id is in a layer; with `isAdded` it is from now on. Ids are hashes already: the lower half says which block, the upper one where in it. The step
+ * grows from one probe to the next (Dillinger and Manolios 2004, enhanced double hashing): with a fixed one too many ids of a block would share all their probes.
+ */
+function isIn({ words }: Layer, high: number, low: number, isAdded: boolean): boolean {
+  const block = (low & (words.length / BLOCK_WORDS - 1)) * BLOCK_WORDS;
+  let at = high;
+  let step = high >>> PLACE_BITS;
+  const growth = (high >>> (2 * PLACE_BITS)) | 1;
+  let wasIn = true;
+  for (let probe = 0; probe < PROBES; probe += 1) {
+    const word = block + ((at >>> 5) & (BLOCK_WORDS - 1));
+    const bit = 1 << (at & 31);
+    const held = words[word] ?? 0;
+    if ((held & bit) === 0) {
+      if (!isAdded) return false;
+      words[word] = held | bit;
+      wasIn = false;
+    }
+    at += step;
+    step += growth;
+  }
+  return wasIn;
+}
+
 export function createSeenIds(maxBytes = MAX_BYTES, firstBits = FIRST_BITS): SeenIds {
   const layers: Layer[] = [];
   let bytes = 0;
@@ -54,47 +78,18 @@ export function createSeenIds(maxBytes = MAX_BYTES, firstBits = FIRST_BITS): See
     return next;
   }
 
-  /*
-   * Ids are hashes already: the lower half says which block, the upper one where in it. The step grows from one probe to the next (Dillinger and
-   * Manolios 2004, enhanced double hashing): with a fixed one too many ids of a block would share all their probes.
-   */
   function add(high: number, low: number): void {
     if (isFull) return;
     const layer = layerToFill();
     if (layer === undefined) return;
     layer.num += 1;
-    const { words } = layer;
-    const block = (low & (words.length / BLOCK_WORDS - 1)) * BLOCK_WORDS;
-    let at = high;
-    let step = high >>> PLACE_BITS;
-    const growth = (high >>> (2 * PLACE_BITS)) | 1;
-    for (let probe = 0; probe < PROBES; probe += 1) {
-      const bit = at & (BLOCK_BITS - 1);
-      const word = block + (bit >>> 5);
-      words[word] = (words[word] ?? 0) | (1 << (bit & 31));
-      at += step;
-      step += growth;
-    }
-  }
-
-  function isIn({ words }: Layer, high: number, low: number): boolean {
-    const block = (low & (words.length / BLOCK_WORDS - 1)) * BLOCK_WORDS;
-    let at = high;
-    let step = high >>> PLACE_BITS;
-    const growth = (high >>> (2 * PLACE_BITS)) | 1;
-    for (let probe = 0; probe < PROBES; probe += 1) {
-      const bit = at & (BLOCK_BITS - 1);
-      if (((words[block + (bit >>> 5)] ?? 0) & (1 << (bit & 31))) === 0) return false;
-      at += step;
-      step += growth;
-    }
-    return true;
+    isIn(layer, high, low, true);
   }
 
   return {
     meet(high, low) {
       if (isFull) return true;
-      for (const layer of layers) if (isIn(layer, high, low)) return true;
+      for (const layer of layers) if (isIn(layer, high, low, false)) return true;
       add(high, low);
       return !isReady;
     },
