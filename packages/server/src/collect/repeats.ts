@@ -39,7 +39,7 @@ interface Like {
   readonly visitor: string;
   visits: VisitMembers | null;
   events: EventMembers | null;
-  /** Of the last page view, with the members that say it. */
+  /** Of the last page view, with the members that say it and what stands around it. */
   session: (SessionRef & { readonly members: Uint8Array }) | null;
 }
 
@@ -73,13 +73,13 @@ function isFromInside({ url, referrer }: Arrival): boolean {
   return origin !== null && referrer.startsWith(origin);
 }
 
-/** The session of a page view as a row says it. */
-function sessionOf(like: Like, { sessionId, entryUrl }: SessionRef): Uint8Array {
+/** The session of a page view as a row says it, with what stands around it. */
+function sessionOf(like: Like, members: VisitMembers, { sessionId, entryUrl }: SessionRef): Uint8Array {
   const last = like.session;
   if (last !== null && last.sessionId === sessionId && last.entryUrl === entryUrl) return last.members;
-  const members = sessionMembers({ session_id: sessionId, entry_url: entryUrl });
-  if (entryUrl.length <= LONGEST) like.session = { sessionId, entryUrl, members };
-  return members;
+  const around = sessionMembers({ session_id: sessionId, entry_url: entryUrl }, members);
+  if (entryUrl.length <= LONGEST) like.session = { sessionId, entryUrl, members: around };
+  return around;
 }
 
 /** By what an arrival is looked for. */
@@ -168,8 +168,8 @@ export function createRepeats({ sessions, revision }: RepeatsParts): Repeats {
     const { id, site, at, receivedAt } = arrival;
     const url = storable(arrival.url, MAX_TEXT.url);
     const title = storable(arrival.title, MAX_TEXT.title);
-    const session = sessionOf(like, sessions.assign(site.id, like.visitor, at, url));
-    block.write('visits', writeVisitAgain, { id, site_id: site.id, created_at: at, received_at: receivedAt, session, url, title, members });
+    const session = sessionOf(like, members, sessions.assign(site.id, like.visitor, at, url));
+    block.write('visits', writeVisitAgain, { id, site_id: site.id, created_at: at, received_at: receivedAt, url, title, session, rest: members.rest });
     return true;
   }
 

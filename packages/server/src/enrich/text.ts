@@ -13,10 +13,11 @@ export function storable(value: string, max: number): string {
 
 /**
  * The same text in memory of its own. A piece cut out of a log line keeps the whole line alive, so anything that goes
- * into a cache is detached first; otherwise a cache of short strings could hold every line ever read.
+ * into a cache is detached first; otherwise a cache of short strings could hold every line ever read. Joined from two pieces, because V8
+ * writes that out flat: what is cut off a longer text stays a part of it, and is compared and looked up several times more slowly.
  */
 export function detached(value: string): string {
-  return ` ${value}`.slice(1);
+  return [value.slice(0, 1), value.slice(1)].join('');
 }
 
 /**

@@ -112,17 +112,19 @@ export function visitMembers(v: VisitRecord): VisitMembers {
   return { origin: membersOf(writeOrigin, v), place: membersOf(writePlace, v), rest: membersOf(writeRest, v) };
 }
 
-/** The same of its session. */
-export function sessionMembers(session: SessionOf): Uint8Array {
-  return membersOf(writeSession, session);
+/** Where a visit comes from, its session and its place: what stands between when it was and its page. */
+export function sessionMembers(session: SessionOf, { origin, place }: VisitMembers): Uint8Array {
+  return membersOf((of: SessionOf, row) => {
+    row.again(origin);
+    writeSession(of, row);
+    row.again(place);
+  }, session);
 }
 
-/** Writes the row that `writeVisit` writes of a visit with this page and those members. */
-export function writeVisitAgain(v: Page & { readonly session: Uint8Array; readonly members: VisitMembers }, row: JsonMembers): void {
+/** Writes the row that `writeVisit` writes of a visit with this page, `sessionMembers` of its session, and `rest` of its members. */
+export function writeVisitAgain(v: Page & { readonly session: Uint8Array; readonly rest: Uint8Array }, row: JsonMembers): void {
   writeWhen(v, row);
-  row.again(v.members.origin);
   row.again(v.session);
-  row.again(v.members.place);
   writePage(v, row);
-  row.again(v.members.rest);
+  row.again(v.rest);
 }

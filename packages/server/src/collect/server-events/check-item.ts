@@ -45,6 +45,8 @@ const isObject = (value: unknown): value is Unknowns => typeof value === 'object
 const isPixels = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_PIXELS;
 /** Nearly every address is one of IPv4 in its only form, which is told sooner without an expression. */
 const isAddress = (text: string): boolean => ipv4Number(text) !== null || isIP(text) !== 0;
+const isProperty = (value: unknown): value is CustomEvent[1][string] =>
+  typeof value === 'string' ? value.length <= EVENT_PROPS.text : typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
 const isAbsentOrText = (value: unknown, least = 0, most = Number.POSITIVE_INFINITY): value is string | undefined =>
   value === undefined || (typeof value === 'string' && value.length >= least && value.length <= most);
 
@@ -59,22 +61,19 @@ function timeOf(value: unknown, now: number): number | Refused {
   return Math.min(at, now);
 }
 
-/** A copy without what a stranger named `__proto__`. */
+/** What a stranger named `__proto__` is left out. */
 function propsOf(value: unknown): CustomEvent[1] | Refused {
   if (value === undefined) return {};
   if (!isObject(value)) return malformed('props: must be an object');
-  const entries = Object.entries(value).filter(([key]) => key !== '__proto__');
-  if (entries.length > EVENT_PROPS.count) return malformed(`props: at most ${EVENT_PROPS.count}`);
-  const props: CustomEvent[1] = {};
-  for (const [key, property] of entries) {
+  const given = Object.hasOwn(value, '__proto__') ? Object.fromEntries(Object.entries(value).filter(([key]) => key !== '__proto__')) : value;
+  const keys = Object.keys(given);
+  if (keys.length > EVENT_PROPS.count) return malformed(`props: at most ${EVENT_PROPS.count}`);
+  for (const key of keys) {
     if (key.length > EVENT_PROPS.key) return malformed(`props: a name has at most ${EVENT_PROPS.key} characters`);
-    const isText = typeof property === 'string' && property.length <= EVENT_PROPS.text;
-    if (!isText && typeof property !== 'boolean' && (typeof property !== 'number' || !Number.isFinite(property))) {
-      return malformed(`props.${key}: must be a text of at most ${EVENT_PROPS.text} characters, a number or a boolean`);
-    }
-    props[key] = property;
+    if (!isProperty(given[key])) return malformed(`props.${key}: must be a text of at most ${EVENT_PROPS.text} characters, a number or a boolean`);
   }
-  return props;
+  // Each was looked at.
+  return given as CustomEvent[1];
 }
 
 function eventOf({ type, name, props: given }: Unknowns): CustomEvent | undefined | Refused {

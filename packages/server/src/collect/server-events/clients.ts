@@ -12,7 +12,7 @@ const LONGEST = 256;
 
 /** A visitor's own id in the form of a fingerprint: 64 bits of SHA-256, so that the id itself is not kept. */
 function fingerprintOf(visitorId: string): string {
-  return hash('sha256', `visitor\n${visitorId}`, 'hex').slice(0, 16);
+  return detached(hash('sha256', `visitor\n${visitorId}`, 'hex').slice(0, 16));
 }
 
 function factsOf({ language, screen }: CheckedItem, fingerprint: string): Hit | null {

@@ -48,7 +48,7 @@ export interface EventIdParts {
   /** The journal's marks: what is acknowledged now is in segments up to `newest`, all before `oldest` are stored. */
   readonly marks: () => { readonly newest: number; readonly oldest: number };
   /** Which ids may be stored or held; null when others write into the same store, so that only the store can tell. */
-  readonly seen: Pick<SeenIds, 'meet'> | null;
+  readonly seen: Pick<SeenIds, 'meet' | 'expect'> | null;
 }
 
 const ROW = /^\[\d+,\d+,"(\d+)"\]$/u;
@@ -59,6 +59,19 @@ const ROW = /^\[\d+,\d+,"(\d+)"\]$/u;
  */
 export function recordId(siteId: number, id: string): string {
   return hash64(`${siteId}\n${id}`, 3);
+}
+
+/** Of ids as decimal text, the unsigned 32-bit halves, high and low by turns. */
+function halvesOf(ids: readonly string[]): Uint32Array {
+  const halves = new Uint32Array(2 * ids.length);
+  let end = 0;
+  for (const id of ids) {
+    const [high, low] = halves64(id);
+    halves[end] = high;
+    halves[end + 1] = low;
+    end += 2;
+  }
+  return halves;
 }
 
 export function createEventIds({ known, marks, seen }: EventIdParts): EventIds {
@@ -89,10 +102,13 @@ export function createEventIds({ known, marks, seen }: EventIdParts): EventIds {
       const taken = new Set<string>();
       const repeated = new Set<number>();
       const others: Promise<boolean>[] = [];
+      const halves = halvesOf(ids);
+      seen?.expect(halves);
       let place = -1;
       for (const id of ids) {
         place += 1;
-        const [high, low] = halves64(id);
+        const high = halves[2 * place] ?? 0;
+        const low = halves[2 * place + 1] ?? 0;
         if (seen !== null && !seen.meet(high, low)) {
           held.add(batch, high, low);
           continue;

@@ -21,6 +21,11 @@ const ID_BYTES = 8;
 export interface SeenIds {
   /** Whether an id, given as its two unsigned 32-bit halves, may have been met before; from now on it was. */
   meet(high: number, low: number): boolean;
+  /**
+   * Has the memory come that `meet` will look into for these ids, given as their halves by turns. All of them at once: looked at one by one, each would
+   * wait for its own.
+   */
+  expect(halves: Uint32Array): void;
   /** Adds ids as the store keeps them, 8 bytes each, little-endian; ready when the stream has ended well. */
   load(chunks: AsyncIterable<Uint8Array>): Promise<void>;
 }
@@ -31,12 +36,15 @@ interface Layer {
   num: number;
 }
 
+/** Where the block of an id begins, whose lower half that is. */
+const blockOf = (words: Uint32Array, low: number): number => (low & (words.length / BLOCK_WORDS - 1)) * BLOCK_WORDS;
+
 /**
  * Whether an id is in a layer; with `isAdded` it is from now on. Ids are hashes already: the lower half says which block, the upper one where in it. The step
  * grows from one probe to the next (Dillinger and Manolios 2004, enhanced double hashing): with a fixed one too many ids of a block would share all their probes.
  */
 function isIn({ words }: Layer, high: number, low: number, isAdded: boolean): boolean {
-  const block = (low & (words.length / BLOCK_WORDS - 1)) * BLOCK_WORDS;
+  const block = blockOf(words, low);
   let at = high;
   let step = high >>> PLACE_BITS;
   const growth = (high >>> (2 * PLACE_BITS)) | 1;
@@ -61,6 +69,8 @@ export function createSeenIds(maxBytes = MAX_BYTES, firstBits = FIRST_BITS): See
   let bytes = 0;
   let isFull = false;
   let isReady = false;
+  /** What was there, which means nothing: a look whose outcome went nowhere would not be done. */
+  const looked = new Uint32Array(1);
 
   function layerToFill(): Layer | undefined {
     const last = layers.at(-1);
@@ -87,6 +97,11 @@ export function createSeenIds(maxBytes = MAX_BYTES, firstBits = FIRST_BITS): See
   }
 
   return {
+    expect(halves) {
+      let sum = 0;
+      for (const { words } of layers) for (let at = 1; at < halves.length; at += 2) sum ^= words[blockOf(words, halves[at] ?? 0)] ?? 0;
+      looked[0] = sum;
+    },
     meet(high, low) {
       if (isFull) return true;
       for (const layer of layers) if (isIn(layer, high, low, false)) return true;
