@@ -4,7 +4,6 @@ import { type CountedSite, leftOut } from '../../enrich/site.js';
 import { detached } from '../../enrich/text.js';
 import { hostOf, originOf } from '../admit.js';
 import { type CheckedItem, Refused } from './check-item.js';
-import { recordId } from './event-ids.js';
 
 /** What the addresses of one site's pages begin with, as the last of them did: most of a batch are of one host. */
 export class LastOrigin {
@@ -33,6 +32,8 @@ export interface ItemContext {
   /** The site that answers for a host. */
   readonly byHost: (host: string) => CountedSite | undefined;
   readonly randomId: () => string;
+  /** The id under which a record is kept that a server gave one to. */
+  readonly recordId: (id: string) => string;
   readonly clientOf: (item: CheckedItem) => Hit | null;
   readonly lastOrigin: LastOrigin;
 }
@@ -49,7 +50,7 @@ function notOfSite(url: string, { site, byHost }: Pick<ItemContext, 'site' | 'by
 
 /** A checked item as an arrival of the key's site, or why it is none. */
 export function arrivalOf(item: CheckedItem, context: ItemContext): Arrival | Refused {
-  const { site, receivedAt, randomId, clientOf, lastOrigin } = context;
+  const { site, receivedAt, randomId, recordId, clientOf, lastOrigin } = context;
   if (!site.isStat) return new Refused('paused_site', 'counting is switched off for this site');
   if (item.url !== '') {
     if (!lastOrigin.isOf(site, item.url)) {
@@ -62,7 +63,7 @@ export function arrivalOf(item: CheckedItem, context: ItemContext): Arrival | Re
   const excluded = leftOut(site, ip, url, at, receivedAt);
   if (excluded !== undefined) return new Refused(excluded, REFUSALS[excluded].meaning);
   return {
-    id: id === undefined ? randomId() : recordId(site.id, id),
+    id: id === undefined ? randomId() : recordId(id),
     site, at, receivedAt, source: 'event', ip, userAgent, url, referrer, title, method: 'GET', status: null, bytes: null,
     client: clientOf(item),
     event,

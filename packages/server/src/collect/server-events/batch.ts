@@ -6,10 +6,10 @@ import { writeEventId } from '../../journal/event-row.js';
 import type { Intake, Prepared } from '../intake.js';
 import type { Ledger } from '../ledger.js';
 import { createRandomIds } from '../random-id.js';
-import { arrivalOf, LastOrigin } from './arrival-of.js';
+import { arrivalOf, type ItemContext, LastOrigin } from './arrival-of.js';
 import { checkItem, Refused } from './check-item.js';
 import { createClients } from './clients.js';
-import type { Claim, EventIds } from './event-ids.js';
+import { type Claim, type EventIds, recordIds } from './event-ids.js';
 import { Lane } from './lane.js';
 
 export type BatchAnswer = Output<typeof sendEvents>;
@@ -42,6 +42,8 @@ interface Sorted {
   /** Those that their sender gave an id to, and the others. */
   readonly named: readonly Candidate[];
   readonly unnamed: readonly Candidate[];
+  /** Of the ids of the named, the unsigned 32-bit halves, high and low by turns. */
+  readonly halves: Uint32Array;
   readonly unaccepted: Unaccepted[];
 }
 
@@ -94,28 +96,36 @@ export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }:
     const unaccepted: Unaccepted[] = [];
     const named: Candidate[] = [];
     const unnamed: Candidate[] = [];
+    const halves = new Uint32Array(2 * items.length);
+    const last = new Uint32Array(2);
+    const idOf = recordIds(site.id);
+    const context: ItemContext = { site, receivedAt, byHost, randomId, recordId: (id) => idOf(id, last), clientOf, lastOrigin };
     let index = -1;
     for (const item of items) {
       index += 1;
       const checked = checkItem(item, receivedAt);
-      const arrival = checked instanceof Refused ? checked : arrivalOf(checked, { site, receivedAt, byHost, randomId, clientOf, lastOrigin });
+      const arrival = checked instanceof Refused ? checked : arrivalOf(checked, context);
       const decided = !(arrival instanceof Refused) && isOfCrawler(arrival) ? new Refused('crawler', REFUSALS.crawler.meaning) : arrival;
-      const sent = sentId(item);
+      const sent = checked instanceof Refused ? sentId(item) : checked.id;
       if (decided instanceof Refused) {
         count(site, receivedAt, decided.reason);
         unaccepted.push(unacceptedItem(index, sent, decided.reason, decided.message));
         continue;
       }
       const candidate: Candidate = { index, sent, id: decided.id, arrival: decided, refused: undefined };
-      (sent === undefined ? unnamed : named).push(candidate);
+      if (sent === undefined) unnamed.push(candidate);
+      else {
+        halves.set(last, 2 * named.length);
+        named.push(candidate);
+      }
     }
-    return { received: items.length, named, unnamed, unaccepted };
+    return { received: items.length, named, unnamed, halves: halves.subarray(0, 2 * named.length), unaccepted };
   }
 
-  async function claimOf({ named, unnamed }: Sorted, site: CountedSite, receivedAt: number): Promise<Claim | null> {
+  async function claimOf({ named, unnamed, halves }: Sorted, site: CountedSite, receivedAt: number): Promise<Claim | null> {
     if (named.length === 0) return null;
     try {
-      const claim = eventIds.claim(site.id, named.map(({ id }) => id));
+      const claim = eventIds.claim(site.id, named.map(({ id }) => id), halves);
       return claim instanceof Promise ? await lane.beside(claim) : claim;
     } catch (error) {
       count(site, receivedAt, 'undecided', named.length + unnamed.length);

@@ -1,4 +1,4 @@
-import { halves64, hash64 } from '../../enrich/hash64.js';
+import { halves64, hashBehind } from '../../enrich/hash64.js';
 import type { SealedSegment } from '../../journal/sealed-segment.js';
 import { type HeldBatch, HeldBatches } from './held-batches.js';
 import type { SeenIds } from './seen-ids.js';
@@ -22,9 +22,10 @@ import type { SeenIds } from './seen-ids.js';
 export interface EventIds {
   /**
    * Takes hold of ids (UInt64 as decimal text). At once, unless the store has to be asked.
+   * @param halves the unsigned 32-bit halves of the ids, high and low by turns, where the caller has them
    * @throws what asking the store throws; nothing is held then.
    */
-  claim(siteId: number, ids: readonly string[]): Claim | Promise<Claim>;
+  claim(siteId: number, ids: readonly string[], halves?: Uint32Array): Claim | Promise<Claim>;
   /** Takes hold of the ids in segments that an earlier process left. */
   remember(segments: readonly SealedSegment[]): Promise<void>;
   /** Ids in memory, for diagnosis. */
@@ -54,12 +55,10 @@ export interface EventIdParts {
 const ROW = /^\[\d+,\d+,"(\d+)"\]$/u;
 
 /**
- * The id (UInt64 as decimal text) under which a record is kept that a server gave an id to: a 64-bit hash of site and id.
- * Among n ids of an installation the odds that two different ones share it are n^2 / 2^65: 1 in 37 million for a million.
+ * Gives the ids (UInt64 as decimal text) under which a site's records are kept that servers gave ids to: a 64-bit hash of site and id, whose unsigned 32-bit
+ * halves, high and low, are left in the array. Among n ids of an installation the odds that two different ones share it are n^2 / 2^65: 1 in 37 million for a million.
  */
-export function recordId(siteId: number, id: string): string {
-  return hash64(`${siteId}\n${id}`, 3);
-}
+export const recordIds = (siteId: number): ((id: string, halves: Uint32Array) => string) => hashBehind(`${siteId}\n`, 3);
 
 /** Of ids as decimal text, the unsigned 32-bit halves, high and low by turns. */
 function halvesOf(ids: readonly string[]): Uint32Array {
@@ -89,7 +88,7 @@ export function createEventIds({ known, marks, seen }: EventIdParts): EventIds {
   }
 
   return {
-    claim(siteId, ids) {
+    claim(siteId, ids, halves = halvesOf(ids)) {
       letStoredGo();
       const batch = held.begin(ids.length);
       let resolve: (isKept: boolean) => void = () => undefined;
@@ -102,7 +101,6 @@ export function createEventIds({ known, marks, seen }: EventIdParts): EventIds {
       const taken = new Set<string>();
       const repeated = new Set<number>();
       const others: Promise<boolean>[] = [];
-      const halves = halvesOf(ids);
       seen?.expect(halves);
       let place = -1;
       for (const id of ids) {

@@ -104,7 +104,14 @@ export function createSeenIds(maxBytes = MAX_BYTES, firstBits = FIRST_BITS): See
     },
     meet(high, low) {
       if (isFull) return true;
-      for (const layer of layers) if (isIn(layer, high, low, false)) return true;
+      for (const layer of layers) {
+        // The last one alone: looked at and added to in one go.
+        const hasRoom = layer.num < layer.capacity;
+        if (isIn(layer, high, low, hasRoom)) return true;
+        if (!hasRoom) continue;
+        layer.num += 1;
+        return !isReady;
+      }
       add(high, low);
       return !isReady;
     },

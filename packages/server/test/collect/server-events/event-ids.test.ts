@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { HeldIds } from '../../../src/collect/held-ids.js';
-import { createEventIds, type EventIds, recordId } from '../../../src/collect/server-events/event-ids.js';
+import { createEventIds, type EventIds, recordIds } from '../../../src/collect/server-events/event-ids.js';
 import { createSeenIds, type SeenIds } from '../../../src/collect/server-events/seen-ids.js';
 import { halves64 } from '../../../src/enrich/hash64.js';
 import { writeEventId } from '../../../src/journal/event-row.js';
 import type { SealedSegment } from '../../../src/journal/sealed-segment.js';
 import { tailOf } from '../../journal/rows-of.js';
+
+const recordId = (siteId: number, id: string): string => recordIds(siteId)(id, new Uint32Array(2));
 
 interface World {
   readonly ids: EventIds;
@@ -166,6 +168,19 @@ describe('ids', () => {
     await seen.load(bytesOf(...Array.from({ length: 80 }, (_, i) => BigInt(recordId(1, `stored-${i}`)))));
     for (let again = 0; again < 10; again += 1) for (let i = 0; i < 80; i += 1) expect(seen.meet(...halves64(recordId(1, `stored-${i}`)))).toBe(true);
     expect(seen.meet(...halves64(recordId(1, 'another')))).toBe(false);
+  });
+
+  it('are told by halves that the caller has as by their text', async () => {
+    const { ids } = world();
+    const halves = new Uint32Array(4);
+    const [pair, idOf] = [new Uint32Array(2), recordIds(4)];
+    const texts = ['a', 'b'].map((id, place) => {
+      const text = idOf(id, pair);
+      halves.set(pair, 2 * place);
+      return text;
+    });
+    expect((await ids.claim(4, texts, halves)).taken).toEqual(new Set());
+    expect((await ids.claim(4, texts)).taken).toEqual(new Set(texts));
   });
 
   it('of an item differ by site, and are the same at any time', () => {

@@ -62,3 +62,15 @@ it('bytes that are no UTF-8 are the same characters in pieces', () => {
 it('a body cut off anywhere is refused', () => {
   for (let at = 65_000; at < 66_500; at += 1) expect(outcome(plain.slice(0, at))).toBe('events.malformed');
 });
+
+it('a body is as it was when it has been read, well or not', () => {
+  for (const text of [plain, `${plain.slice(0, -1)},{]`]) {
+    const bytes = Buffer.from(text);
+    try {
+      itemsOf(bytes);
+    } catch {
+      // Refused: the bytes are what is asked about.
+    }
+    expect(bytes.toString()).toBe(text);
+  }
+});
