@@ -1,6 +1,7 @@
 /** Configuration from the environment. The only reader of `process.env`. */
 import { mkdirSync, realpathSync, accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { FatalError } from './fatal.js';
 import { reasonOf } from './log.js';
 
@@ -21,9 +22,12 @@ export interface Config {
   readonly drain: number;
   /** Folder in which BACKUP may write, if any. */
   readonly backups: string | undefined;
-  /** A configuration file of ClickHouse's, for what has no variable here, if any. */
-  readonly config: string | undefined;
+  /** A configuration file of ClickHouse's, for what has no variable here. */
+  readonly config: string;
 }
+
+/** Settings that hold for every table, those that are there already as well. */
+const OWN_CONFIG = fileURLToPath(new URL('../engine.xml', import.meta.url));
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -95,7 +99,7 @@ export function readConfig(env: Environment): Config {
     threads: integer(env, 'ENGINE_THREADS', 2, 1),
     queue: integer(env, 'ENGINE_QUEUE', 256, 0),
     drain: integer(env, 'ENGINE_DRAIN_MS', 10_000, 0),
-    config: env['ENGINE_CONFIG'] || undefined,
+    config: env['ENGINE_CONFIG'] || OWN_CONFIG,
     backups: backups === undefined || backups === '' ? undefined : backupFolder(backups),
   };
 }

@@ -129,3 +129,12 @@ describe('the text of the clauses', () => {
     expect(statementWithSettings(parseStatement('SYSTEM FLUSH LOGS'), settings)).toBe('SYSTEM FLUSH LOGS');
   });
 });
+
+it('merged parts have no statistics of columns', async () => {
+  const { client } = setup;
+  await client.command({ query: 'CREATE TABLE merged (a UInt64, s String) ENGINE=MergeTree ORDER BY a' });
+  for (let time = 0; time < 2; time += 1) await client.command({ query: 'INSERT INTO merged SELECT number, toString(number) FROM numbers(1000)' });
+  await client.command({ query: 'OPTIMIZE TABLE merged FINAL' });
+  const columns = await rowsOf<{ statistics: string[]; rows: string }>(client, "SELECT statistics, rows FROM system.parts_columns WHERE database = currentDatabase() AND table = 'merged' AND active");
+  expect(columns).toEqual(Array.from({ length: 2 }, () => ({ statistics: [], rows: '2000' })));
+});

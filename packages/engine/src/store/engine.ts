@@ -49,7 +49,7 @@ function serverArgs(config: Config): string[] {
     `--mark_cache_size=${cache}`,
     `--index_mark_cache_size=${cache}`,
     `--uncompressed_cache_size=${Math.min(BLOCKS, cache)}`,
-    ...(config.config === undefined ? [] : [`--config-file=${config.config}`]),
+    `--config-file=${config.config}`,
     ...(config.backups === undefined ? [] : [`--backups.allowed_path=${config.backups}`]),
   ];
 }
