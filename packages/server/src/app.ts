@@ -9,8 +9,7 @@ import http from 'node:http';
 import { type Endpoint, FootfallError, sendEvents } from '@footfall/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import type { Beacons } from './collect/beacons.js';
-import { attachDirect, type Direct } from './collect/direct/attach.js';
+import { attachDirect, type Direct, type DirectParts } from './collect/direct/attach.js';
 import { API, bindEndpoints, type BindOptions, type EndpointGroups, type HandlerGroups, registerEndpoints } from './http/bind.js';
 import { connectionLimit } from './http/connection-limit.js';
 import { registerAvatars } from './http/avatar-files.js';
@@ -37,8 +36,8 @@ export interface AppOptions extends MetricsOptions {
   readonly role?: Role;
   /** The ways in, by path: each takes every request to its path, of any method. */
   readonly waysIn: ReadonlyMap<string, WayIn>;
-  /** Those that can be read before node:http are read so; without it, none. */
-  readonly beacons?: Beacons;
+  /** What can be read before node:http is read so; without it, nothing. */
+  readonly direct?: Pick<DirectParts, 'beacons' | 'events'>;
   readonly avatars: Pick<Avatars, 'find'>;
   readonly onDownload?: NonNullable<BindOptions['onDownload']>;
   readonly health: () => Promise<Health>;
@@ -155,7 +154,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await app.ready();
   const { server } = holder;
   if (!server) throw new Error('Fastify made no server');
-  const direct = options.beacons === undefined || role === 'console' ? null : attachDirect(server, { beacons: options.beacons, now: Date.now, log: options.log, lookEvery: CHECK_EVERY });
+  const direct = options.direct === undefined || role === 'console' ? null : attachDirect(server, { ...options.direct, now: Date.now, log: options.log, lookEvery: CHECK_EVERY });
   return {
     server,
     inject: app.inject.bind(app),

@@ -19,6 +19,7 @@ import { createRepeats } from './collect/repeats.js';
 import { createRecentRefusals, type RecentRefusals } from './collect/recent-refusals.js';
 import { createEventIds } from './collect/server-events/event-ids.js';
 import { serverEventsHandler } from './collect/server-events/handler.js';
+import { createEventRequests, type EventRequests } from './collect/server-events/requests.js';
 import { createSeenIds, type SeenIds } from './collect/server-events/seen-ids.js';
 import { startCrawlerCheck } from './crawler-check.js';
 import { CrawlerFileError, openCrawlerRanges } from './crawler-files.js';
@@ -103,6 +104,7 @@ export interface Parts {
   /** By path. */
   readonly waysIn: ReadonlyMap<string, WayIn>;
   readonly beacons: Beacons;
+  readonly eventRequests: EventRequests;
   /** Takes everything down; what waits in the journal is stored first, within the given milliseconds. */
   close(drainMs: number): Promise<void>;
   /** Ends the store at once, while everything is taken down and it does not answer: what waits for it fails, and is done after the next start. */
@@ -199,18 +201,16 @@ export async function openParts(config: Config, log: Logger, now: () => number =
       site: createRate({ perSecond: config.rates.site, burst: config.rates.site * SITE_BURST, now }),
     };
     const beacons = createBeacons({ directory, intake, ledger, recent, refusals, rates, trustProxy, now, log });
+    const eventRequests = createEventRequests({
+      intake, ledger, eventIds, now, log,
+      byHost: (host) => directory.byHost(host),
+      classify: (agent) => enricher.classify(agent),
+      siteOfKey: (key) => directory.byId(apiKeyDirectory.siteOf(key) ?? 0),
+    });
     const waysIn = new Map<string, WayIn>([
       [COLLECT_PATH, collectHandler(beacons)],
       [PIXEL_PATH, pixelHandler({ directory, intake, ledger, refusals, rates, trustProxy, now, log })],
-      [
-        SERVER_EVENTS_PATH,
-        serverEventsHandler({
-          intake, ledger, eventIds, now, log,
-          byHost: (host) => directory.byHost(host),
-          classify: (agent) => enricher.classify(agent),
-          siteOfKey: (key) => directory.byId(apiKeyDirectory.siteOf(key) ?? 0),
-        }),
-      ],
+      [SERVER_EVENTS_PATH, serverEventsHandler(eventRequests)],
     ]);
 
     const letters = keptLetters(deadLetterFolder(folders.journal));
@@ -224,7 +224,7 @@ export async function openParts(config: Config, log: Logger, now: () => number =
 
     return {
       presence, refusals, housekeeping, letters, spiders, spiderRuns, spiderHistory,
-      config, log, folders, metadata, sites, directory, warehouse, journal, flusher, geo, crawlers: crawlerCheck.ranges, networkOwner, enricher, ledger, intake, sessionRepair, apiKeys, apiKeyDirectory, waysIn, beacons,
+      config, log, folders, metadata, sites, directory, warehouse, journal, flusher, geo, crawlers: crawlerCheck.ranges, networkOwner, enricher, ledger, intake, sessionRepair, apiKeys, apiKeyDirectory, waysIn, beacons, eventRequests,
       cutStore,
       async close(drainMs) {
         await within(drainMs, flusher.drained(), () => log.warn('not all is stored yet; it waits in the journal for the next start'));

@@ -142,7 +142,7 @@ export async function startServer(parts: Parts, now: () => number = Date.now): P
     endpoints, handlers, sessions: withShares(withTokens({ sessions, tokens: apiTokens, now, log }), shareReader), avatars,
     onDownload: ({ user, address, file }) => audit.record({ user, address, action: 'data.download', target: file.filename, details: { rows: file.rows } }),
     waysIn: parts.waysIn,
-    beacons: parts.beacons,
+    direct: { beacons: parts.beacons, events: parts.eventRequests },
     role: config.role,
     health: () => reader.health(),
     metricsToken: config.metricsToken,

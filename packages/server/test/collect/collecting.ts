@@ -1,9 +1,13 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { SERVER_EVENTS_PATH } from '@footfall/contract';
 import { type CollectRates, createBeacons } from '../../src/collect/beacons.js';
 import type { TrustProxy } from '../../src/collect/client-address.js';
 import { attachDirect, type Direct } from '../../src/collect/direct/attach.js';
 import { collectHandler } from '../../src/collect/handler.js';
+import { serverEventsHandler } from '../../src/collect/server-events/handler.js';
+import { createEventIds } from '../../src/collect/server-events/event-ids.js';
+import { createEventRequests } from '../../src/collect/server-events/requests.js';
 import { createIntake } from '../../src/collect/intake.js';
 import { createLedger, type Ledger } from '../../src/collect/ledger.js';
 import { createRecentIds } from '../../src/collect/recent-ids.js';
@@ -12,7 +16,7 @@ import type { JournalRow } from '../../src/journal/row.js';
 import type { RowBlock } from '../../src/journal/row-block.js';
 import { rememberingLog } from '../journal/opened.js';
 import { rowsOf } from '../journal/rows-of.js';
-import { DIRECTORY, enricher } from './arriving.js';
+import { DIRECTORY, enricher, PAUSED, SHOP } from './arriving.js';
 
 export const UNLIMITED = { take: () => true };
 
@@ -26,7 +30,7 @@ export interface CollectingOptions {
   readonly lookEvery?: number;
 }
 
-/** A server that takes nothing but beacons, with a journal that only remembers. */
+/** A server that takes nothing but beacons and batches of server events (keys `ffk_shop` and `ffk_paused`), with a journal that only remembers. */
 export interface Collecting {
   readonly server: http.Server;
   readonly direct: Direct | null;
@@ -47,13 +51,21 @@ export async function listenToBeacons({ direct = true, now = Date.now, trustProx
   const appended: JournalRow[] = [];
   const byNode: string[] = [];
   const journal = { append: (rows: RowBlock) => (appended.push(...rowsOf(rows)), collecting.commit()) };
-  const beacons = createBeacons({ directory: DIRECTORY, intake: createIntake({ enricher, journal, ledger, log }), ledger, recent: createRecentIds(now), refusals: createRecentRefusals(now), rates, trustProxy, now, log });
-  const handler = collectHandler(beacons);
+  const intake = createIntake({ enricher, journal, ledger, log });
+  const events = createEventRequests({
+    intake, ledger, log, now,
+    eventIds: createEventIds({ seen: null, marks: () => ({ newest: 1, oldest: 1 }), known: async () => new Set<string>() }),
+    byHost: DIRECTORY.byHost,
+    classify: () => null,
+    siteOfKey: (key) => (key === 'ffk_shop' ? SHOP : key === 'ffk_paused' ? PAUSED : undefined),
+  });
+  const beacons = createBeacons({ directory: DIRECTORY, intake, ledger, recent: createRecentIds(now), refusals: createRecentRefusals(now), rates, trustProxy, now, log });
+  const [toCollect, toEvents] = [collectHandler(beacons), serverEventsHandler(events)];
   const server = http.createServer({ requestTimeout: 500, connectionsCheckingInterval: 100, ...serverOptions }, (request, response) => {
     byNode.push(`${request.method ?? ''} ${request.url ?? ''}`);
-    handler(request, response);
+    (request.url === SERVER_EVENTS_PATH ? toEvents : toCollect)(request, response);
   });
-  const attached = direct ? attachDirect(server, { beacons, now: Date.now, log, lookEvery }) : null;
+  const attached = direct ? attachDirect(server, { beacons, events, now: Date.now, log, lookEvery }) : null;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const collecting: Collecting = {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { COLLECT_PATH } from '@footfall/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Beacons } from '../../src/collect/beacons.js';
+import type { EventRequests } from '../../src/collect/server-events/requests.js';
 import { allPlaces, createWorld, type World } from './world.js';
 
 let world: World | undefined;
@@ -61,9 +62,13 @@ describe('a process of the console', () => {
 
 describe('a whole beacon', () => {
   const beacons: Beacons = { begin: () => '192.0.2.1', take: (_from, _headers, body, reply) => reply({ status: 204, headers: { 'x-collect': `directly: ${body.toString()}` }, body: '' }), refuse: () => undefined };
+  const notDirect = (): never => {
+    throw new Error('no key was sent');
+  };
+  const events: EventRequests = { siteOf: () => undefined, enter: notDirect, leave: notDirect, take: notDirect, refuse: notDirect };
 
   it.each(['all', 'collect'] as const)('is read directly by a process of the role %s, and anything else by node:http', async (role) => {
-    world = await createWorld({ role, beacons });
+    world = await createWorld({ role, direct: { beacons, events } });
     expect((await collect('{}')).headers.get('x-collect')).toBe('directly: {}');
     const { port } = world.app.server.address() as AddressInfo;
     const empty = await fetch(`http://127.0.0.1:${String(port)}${COLLECT_PATH}`, { method: 'POST' });
@@ -72,7 +77,7 @@ describe('a whole beacon', () => {
   });
 
   it('is taken by no process of the console', async () => {
-    world = await createWorld({ role: 'console', beacons });
+    world = await createWorld({ role: 'console', direct: { beacons, events } });
     expect((await collect('{}')).status).toBe(404);
   });
 });

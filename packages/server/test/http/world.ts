@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { type Access, ADMIN_ROLE, allEndpoints, COLLECT_PATH, endpoints, GRANTABLE_ROUTES } from '@footfall/contract';
 import { pino } from 'pino';
-import { type App, buildApp } from '../../src/app.js';
-import type { Beacons } from '../../src/collect/beacons.js';
+import { type AppOptions, type App, buildApp } from '../../src/app.js';
 import type { Role } from '../../src/config.js';
 import { createAttempts } from '../../src/metadata/attempts.js';
 import { subscriber } from '../../src/subscriber.js';
@@ -102,7 +101,7 @@ export interface WorldOptions {
   readonly metricsToken?: string;
   readonly role?: Role;
   /** Read directly; without it, by node:http alone. */
-  readonly beacons?: Beacons;
+  readonly direct?: NonNullable<AppOptions['direct']>;
 }
 
 /** Handlers that fail for everything that other parts answer, so that the whole contract can be bound. */
@@ -228,7 +227,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       ],
     ]),
     role: options.role ?? 'all',
-    ...(options.beacons === undefined ? {} : { beacons: options.beacons }),
+    ...(options.direct === undefined ? {} : { direct: options.direct }),
     metricsToken: options.metricsToken ?? null,
     metrics: async () => [{ name: 'probe_total', type: 'counter', help: 'One\nline.', samples: [{ labels: { said: 'a "b"\\' }, value: 3 }, { value: 0.5 }] }],
     health: () => (health.now instanceof Error ? Promise.reject(health.now) : Promise.resolve(health.now)),

@@ -3,11 +3,15 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { thrownAnswer } from '../answers.js';
 import type { Beacons } from '../beacons.js';
+import type { EventRequests } from '../server-events/requests.js';
 import { createAnswerTexts } from './answer-text.js';
+import { BatchBody } from './batch-body.js';
 import { type ConnectionParts, DirectConnection } from './connection.js';
+import { readBatchHead } from './request.js';
 
 export interface DirectParts {
   readonly beacons: Beacons;
+  readonly events: EventRequests;
   /** Milliseconds UTC. */
   readonly now: () => number;
   readonly log: Logger;
@@ -23,11 +27,32 @@ export interface Direct {
   destroy(): void;
 }
 
+type BatchParts = Pick<ConnectionParts, 'beginBatch' | 'takeBatch' | 'letBatchGo'>;
+
+/** Batches of server events: those with a key that there is room for. To all others node:http says what is wrong. */
+function batchParts(events: EventRequests): BatchParts {
+  return {
+    beginBatch(bytes) {
+      const head = readBatchHead(bytes);
+      const site = head === null ? undefined : events.siteOf(head.headers.authorization);
+      if (head === null || site === undefined || !events.enter(head.length)) return null;
+      return { batch: new BatchBody(site, bytes.subarray(0, head.size), head.length), headSize: head.size };
+    },
+    takeBatch({ site, bytes }, reply) {
+      void events.take(site, bytes).then(reply).finally(() => events.leave(bytes.length));
+    },
+    letBatchGo({ site, bytes }, isBroken) {
+      events.leave(bytes.length);
+      if (isBroken) events.refuse('broken_off', site.id);
+    },
+  };
+}
+
 /**
- * Reads beacons straight from the connections of a node:http server that is made but not listening, before node:http does. Everything else goes to
+ * Reads beacons and batches of server events straight from the connections of a node:http server that is made but not listening, before node:http does. Everything else goes to
  * node:http untouched (see `readWhole`), with the connection, for good. Why, and what it was measured to give: docs/adr/0018-beacons-read-directly.md
  */
-export function attachDirect(server: Server, { beacons, now, log, lookEvery }: DirectParts): Direct {
+export function attachDirect(server: Server, { beacons, events, now, log, lookEvery }: DirectParts): Direct {
   // `emit('connection')` is node's documented way to give a server a socket; what listens to it is node:http itself.
   const ofNode = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
   const connections = new Set<DirectConnection>();
@@ -45,6 +70,7 @@ export function attachDirect(server: Server, { beacons, now, log, lookEvery }: D
       }
     },
     broken: () => beacons.refuse('malformed', () => undefined),
+    ...batchParts(events),
     handOver: (socket) => {
       for (const listener of ofNode) listener.call(server, socket);
     },

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Answer } from '../answers.js';
 import type { AnswerTexts } from './answer-text.js';
+import type { BatchBody } from './batch-body.js';
 import { type KnownHead, knownHead, readAgain } from './known-head.js';
 import { readWhole, type WholeRequest } from './request.js';
 
@@ -10,6 +11,12 @@ export interface ConnectionParts {
   take(request: WholeRequest, remoteAddress: string | undefined, reply: (answer: Answer) => void): void;
   /** A request that was broken off while another was answered. */
   broken(): void;
+  /** The batch whose head `bytes` begin with, and how long that is; null for what is none to be read directly. The batch has room, which whoever gets it gives back. */
+  beginBatch(bytes: Buffer): { readonly batch: BatchBody; readonly headSize: number } | null;
+  /** Answers a whole batch, once, and gives its room back. */
+  takeBatch(batch: BatchBody, reply: (answer: Answer) => void): void;
+  /** A batch that will not become whole here: broken off, or given to node:http. */
+  letBatchGo(batch: BatchBody, isBroken: boolean): void;
   /** Gives the socket to node:http, which reads it from here on. */
   handOver(socket: Socket): void;
   /** The connection is no more one that is read directly. */
@@ -18,13 +25,15 @@ export interface ConnectionParts {
 
 /** A sender that sends on without waiting for answers is read no further than this. */
 const MAX_WAITING = 64 * 1024;
+/** A body that is still on its way at the second look since its head came is slow, and left to node:http, which has limits for that. */
+const MOST_LOOKS = 2;
 const NOTHING = Buffer.alloc(0);
 /** For sockets that break: they are closed next, and nobody is there to be told. */
 const ignore = (): void => undefined;
 
 /**
- * A connection that has sent nothing but whole beacons so far. One is answered at a time; the first bytes that are anything else end this, and
- * node:http has the connection with all that is not answered yet.
+ * A connection that has sent nothing but whole beacons, and batches of server events, so far. One is answered at a time; the first bytes that are anything else
+ * end this, and node:http has the connection with all that is not answered yet.
  */
 export class DirectConnection {
   readonly #socket: Socket;
@@ -32,9 +41,11 @@ export class DirectConnection {
   readonly #remoteAddress: string | undefined;
   readonly #onData = (chunk: Buffer): void => this.#receive(chunk);
   readonly #onEnd = (): void => this.#onSenderDone();
-  readonly #onClose = (): void => this.#parts.gone(this);
+  readonly #onClose = (): void => this.#onClosed();
   readonly #reply = (answer: Answer): void => this.#answer(answer);
   #waiting: Buffer = NOTHING;
+  /** What comes belongs to its body. */
+  #batch: BatchBody | null = null;
   /** The first that came. A proxy sends others after it, a browser nearly always the same. */
   #head: KnownHead | null = null;
   #answering = false;
@@ -62,14 +73,14 @@ export class DirectConnection {
   look(most: number): void {
     this.#quiet += 1;
     // One that has said nothing yet has node:http's time to begin.
-    if (this.#fresh) this.#handOver();
+    if (this.#fresh || (this.#batch !== null && (this.#batch.looks += 1) >= MOST_LOOKS)) this.#handOver();
     else if (this.#quiet > most && !this.#answering) this.#socket.destroy();
   }
 
   /** Ends it behind the answer under way, or at once when there is none. */
   finish(): void {
     this.#last = true;
-    if (!this.#answering) this.#end();
+    if (!this.#answering && this.#batch === null) this.#end();
   }
 
   destroy(): void {
@@ -92,7 +103,9 @@ export class DirectConnection {
   #receive(chunk: Buffer): void {
     this.#quiet = 0;
     this.#fresh = false;
-    this.#waiting = this.#waiting.length === 0 ? chunk : Buffer.concat([this.#waiting, chunk]);
+    const own = this.#batch === null ? chunk : this.#fill(this.#batch, chunk);
+    if (own.length === 0) return;
+    this.#waiting = this.#waiting.length === 0 ? own : Buffer.concat([this.#waiting, own]);
     this.#next();
     if (this.#waiting.length > MAX_WAITING) this.#socket.pause();
   }
@@ -103,13 +116,35 @@ export class DirectConnection {
     this.#reading = true;
     while (this.#waiting.length > 0 && !this.#answering && !this.#full) {
       const request = this.#read();
-      if (request === null) return this.#senderDone ? this.#brokenOff() : this.#handOver();
+      if (request === null) {
+        if (this.#beginBatch()) continue;
+        return this.#senderDone ? this.#brokenOff() : this.#handOver();
+      }
       this.#waiting = request.size === this.#waiting.length ? NOTHING : this.#waiting.subarray(request.size);
       this.#answering = true;
       this.#parts.take(request, this.#remoteAddress, this.#reply);
     }
     this.#reading = false;
     if (this.#senderDone && !this.#answering && !this.#full) this.#end();
+  }
+
+  #beginBatch(): boolean {
+    const begun = this.#parts.beginBatch(this.#waiting);
+    if (begun === null) return false;
+    const { batch, headSize } = begun;
+    this.#batch = batch;
+    this.#waiting = this.#fill(batch, this.#waiting.subarray(headSize));
+    return true;
+  }
+
+  /** @returns what does not belong to the batch any more */
+  #fill(batch: BatchBody, chunk: Buffer): Buffer {
+    const rest = batch.add(chunk);
+    if (!batch.isWhole) return NOTHING;
+    this.#batch = null;
+    this.#answering = true;
+    this.#parts.takeBatch(batch, this.#reply);
+    return rest;
   }
 
   #read(): WholeRequest | null {
@@ -151,6 +186,7 @@ export class DirectConnection {
 
   #end(): void {
     this.#waiting = NOTHING;
+    this.#letBatchGo(true);
     Reflect.deleteProperty(this.#socket, 'push');
     this.#socket.off('data', this.#onData).resume().destroySoon();
   }
@@ -166,13 +202,27 @@ export class DirectConnection {
     this.#end();
   }
 
+  #onClosed(): void {
+    this.#letBatchGo(true);
+    this.#parts.gone(this);
+  }
+
+  #letBatchGo(isBroken: boolean): void {
+    const batch = this.#batch;
+    if (batch === null) return;
+    this.#batch = null;
+    this.#parts.letBatchGo(batch, isBroken);
+  }
+
   #handOver(): void {
     const socket = this.#socket;
+    const whole = this.#batch === null ? this.#waiting : this.#batch.asItCame();
+    this.#letBatchGo(false);
     socket.off('data', this.#onData).off('end', this.#onEnd).off('close', this.#onClose).off('error', ignore);
     Reflect.deleteProperty(socket, 'push');
     this.#parts.gone(this);
     socket.pause();
-    if (this.#waiting.length > 0) socket.unshift(this.#waiting);
+    if (whole.length > 0) socket.unshift(whole);
     this.#waiting = NOTHING;
     this.#parts.handOver(socket);
     socket.resume();

@@ -1,25 +1,36 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { COLLECT_PATH, MAX_HIT_BYTES } from '@footfall/contract';
+import { COLLECT_PATH, MAX_BATCH_BYTES, MAX_HIT_BYTES, SERVER_EVENTS_PATH } from '@footfall/contract';
 import { detached } from '../../enrich/text.js';
 
-/** A request that was read directly. */
-export interface WholeRequest {
-  /** Those that say something of a beacon. */
+/** The head of a request that is read directly. */
+export interface Head {
+  /** Those that say something of what is sent. */
   readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-  /** Bytes of it, head and body. */
+  /** Bytes of it. */
   readonly size: number;
+  /** Bytes of the body that follows. */
+  readonly length: number;
   /** Where the digits stand that say how long the body is. */
   readonly lengthAt: number;
 }
 
-const REQUEST_LINE = `POST ${COLLECT_PATH} HTTP/1.1\r\n`;
+/** A beacon that was read directly. */
+export interface WholeRequest {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  /** Bytes of it, head and body. */
+  readonly size: number;
+  readonly lengthAt: number;
+}
+
+const BEACON_LINE = `POST ${COLLECT_PATH} HTTP/1.1\r\n`;
+const BATCH_LINE = `POST ${SERVER_EVENTS_PATH} HTTP/1.1\r\n`;
 /** No honest head is longer. */
 const MAX_HEAD = 8_192;
 /** Header fields up to the end of a head. Nothing in it can be read in two ways, and no input makes it try many. Source: RFC 9112, section 5, without what is obsolete. */
 const FIELDS = /(?:[\w!#$%&'*+.^`|~-]+:[\t\x20-\x7e]*\r\n)+\r\n/y;
-/** Digits that MAX_HIT_BYTES has, at most. */
-const LENGTH = /^[1-9]\d{0,5}$/u;
+/** Digits that MAX_BATCH_BYTES has, at most. */
+const LENGTH = /^[1-9]\d{0,6}$/u;
 
 /** What a beacon is judged by. */
 const TOLD: ReadonlySet<string> = new Set([
@@ -28,13 +39,14 @@ const TOLD: ReadonlySet<string> = new Set([
 /** What says how long a body is, or that more is wanted of the connection than an answer. */
 const OTHERWISE: ReadonlySet<string> = new Set(['transfer-encoding', 'expect', 'upgrade', 'trailer']);
 
-/** What becomes of a header field: it says something of the beacon, how long it is, or where it goes; it may want another answer; or it is passed over. */
-type Kind = 'told' | 'length' | 'host' | 'connection' | 'otherwise' | 'none';
+/** What becomes of a header field: it says something of a beacon, whose batch it is, how long what is sent is, or where it goes; it may want another answer; or it is passed over. */
+type Kind = 'told' | 'key' | 'length' | 'host' | 'connection' | 'otherwise' | 'none';
 
 function kindOf(name: string): Kind {
   if (TOLD.has(name)) return 'told';
   if (OTHERWISE.has(name)) return 'otherwise';
   if (name === 'content-length') return 'length';
+  if (name === 'authorization') return 'key';
   return name === 'host' || name === 'connection' ? name : 'none';
 }
 
@@ -54,26 +66,22 @@ function fieldOf(written: string): { readonly name: string; readonly kind: Kind 
   return field;
 }
 
-/**
- * The beacon that `bytes` begin with, when it is whole and said in the plainest way: exactly this request line, one host, one length, no field
- * twice that matters, no byte but printable ASCII. Null for everything else, which is left to node:http as it came: so nothing is
- * refused here, and nothing is read here of which another reader might see the end elsewhere.
- */
-export function readWhole(bytes: Buffer): WholeRequest | null {
+/** The head that `bytes` begin with, with the fields of one kind; null for one that is not whole, or not said in the plainest way. */
+function readHead(bytes: Buffer, line: string, wanted: 'told' | 'key'): Head | null {
   const text = bytes.toString('latin1', 0, Math.min(bytes.length, MAX_HEAD));
-  if (!text.startsWith(REQUEST_LINE)) return null;
+  if (!text.startsWith(line)) return null;
   const headers: IncomingHttpHeaders = {};
   let hosts = 0;
   let length = 0;
   let lengthAt = 0;
-  FIELDS.lastIndex = REQUEST_LINE.length;
+  FIELDS.lastIndex = line.length;
   if (!FIELDS.test(text)) return null;
-  const start = FIELDS.lastIndex;
-  for (let at = REQUEST_LINE.length; at < start - 2; ) {
+  const size = FIELDS.lastIndex;
+  for (let at = line.length; at < size - 2; ) {
     const colon = text.indexOf(':', at);
     const end = text.indexOf('\r', colon);
     const { name, kind } = fieldOf(text.slice(at, colon));
-    if (kind === 'told') {
+    if (kind === wanted) {
       if (headers[name] !== undefined) return null;
       // Read once more: a piece of `text` that is remembered somewhere would keep all of it.
       headers[name] = bytes.toString('latin1', colon + 1, end).trim();
@@ -89,6 +97,24 @@ export function readWhole(bytes: Buffer): WholeRequest | null {
     }
     at = end + 2;
   }
-  if (hosts !== 1 || length === 0 || length > MAX_HIT_BYTES || bytes.length < start + length) return null;
+  return hosts === 1 && length > 0 ? { headers, size, length, lengthAt } : null;
+}
+
+/**
+ * The beacon that `bytes` begin with, when it is whole and said in the plainest way: exactly this request line, one host, one length, no field
+ * twice that matters, no byte but printable ASCII. Null for everything else, which is left to node:http as it came: so nothing is
+ * refused here, and nothing is read here of which another reader might see the end elsewhere.
+ */
+export function readWhole(bytes: Buffer): WholeRequest | null {
+  const head = readHead(bytes, BEACON_LINE, 'told');
+  if (head === null) return null;
+  const { headers, size: start, length, lengthAt } = head;
+  if (length > MAX_HIT_BYTES || bytes.length < start + length) return null;
   return { headers, body: bytes.subarray(start, start + length), size: start + length, lengthAt };
+}
+
+/** The head of a batch of server events, whose body may be on its way still; null as `readWhole`. */
+export function readBatchHead(bytes: Buffer): Head | null {
+  const head = readHead(bytes, BATCH_LINE, 'key');
+  return head === null || head.length > MAX_BATCH_BYTES ? null : head;
 }
