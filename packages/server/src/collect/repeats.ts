@@ -1,7 +1,7 @@
 import type { CustomEvent, Hit } from '@footfall/contract';
 import type { Arrival } from '../enrich/arrival.js';
 import type { Enriched } from '../enrich/enrich.js';
-import { happening, NO_SESSION } from '../enrich/event.js';
+import { happening, isStoredAsSent, NO_SESSION } from '../enrich/event.js';
 import type { SessionRef, Sessions } from '../enrich/sessions.js';
 import { detached, MAX_TEXT, storable } from '../enrich/text.js';
 import { type EventMembers, eventMembers, writeEventAgain } from '../journal/event-row.js';
@@ -176,7 +176,8 @@ export function createRepeats({ sessions, revision }: RepeatsParts): Repeats {
   function writeEvent(arrival: Arrival, event: CustomEvent, { visitor, events: members }: Like, block: RowBlock): boolean {
     if (members === null) return false;
     const { id, site, at, receivedAt } = arrival;
-    const { name, props, numbers } = happening(event);
+    // Honest properties need not be copied first.
+    const { name, props, numbers } = isStoredAsSent(event) ? { name: event[0], props: event[1], numbers: event[1] } : happening(event);
     const url = storable(arrival.url, MAX_TEXT.url);
     const title = storable(arrival.title, MAX_TEXT.title);
     const session = sessions.find(site.id, visitor, at);

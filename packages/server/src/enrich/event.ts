@@ -21,6 +21,16 @@ export function happening([name, given]: CustomEvent): Pick<EventRecord, 'name' 
   return { name: storable(name, MAX_TEXT.word), props, numbers };
 }
 
+/** Whether name and properties are stored just as they were sent, but for what is no text. */
+export function isStoredAsSent([name, given]: CustomEvent): boolean {
+  if (storable(name, MAX_TEXT.word) !== name) return false;
+  for (const property of Object.keys(given)) {
+    const value = given[property];
+    if (storable(property, MAX_TEXT.word) !== property || (typeof value === 'string' && storable(value, MAX_TEXT.url) !== value)) return false;
+  }
+  return true;
+}
+
 /**
  * The record of a custom event, from a draft that went through the steps for people. It falls into the session that its
  * visitor has at the time; it neither begins nor prolongs one, so that sessions follow from page views alone.

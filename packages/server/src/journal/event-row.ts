@@ -73,14 +73,17 @@ const writeRest: Writer = (e, row) => {
   row.number(e.is_bot);
 };
 
+/** Properties as they were sent: each is written as text, and those that are finite numbers once more as numbers. */
+type Sent = Readonly<Record<string, string | number | boolean>>;
+
 /** What differs from one event of a visitor to the next. */
-type Happening = Pick<EventRecord, 'id' | 'site_id' | 'created_at' | 'received_at' | 'session_id' | 'name' | 'props' | 'numbers' | 'url' | 'title'>;
+type Happening = Pick<EventRecord, 'id' | 'site_id' | 'created_at' | 'received_at' | 'session_id' | 'name' | 'url' | 'title'> & { readonly props: Sent; readonly numbers: Sent };
 
 function writeWhat(e: Happening, row: JsonMembers): void {
   row.text(e.session_id);
   row.text(e.name);
-  row.map(e.props);
-  row.map(e.numbers);
+  row.texts(e.props);
+  row.numbers(e.numbers);
   row.text(e.url);
   row.text(e.title);
 }

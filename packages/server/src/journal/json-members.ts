@@ -132,24 +132,27 @@ export class JsonMembers {
     this.end += members.length;
   }
 
-  /** A map of texts or finite numbers. */
-  map(values: Readonly<Record<string, string | number>>): void {
-    this.reserve(AROUND_TEXT);
-    this.bytes[this.end++] = OPENING;
-    const start = this.end;
+  /** A map of texts; whatever is none, as its text. */
+  texts(values: Readonly<Record<string, string | number | boolean>>): void {
+    const start = this.#opened();
     for (const key of Object.keys(values)) {
-      const value = values[key] ?? null;
-      this.text(key);
-      // Where the comma behind the key stands.
-      this.bytes[this.end - 1] = COLON;
-      if (typeof value === 'string') this.text(value);
-      else this.number(value);
+      const value = values[key] ?? '';
+      this.#key(key);
+      this.text(typeof value === 'string' ? value : String(value));
     }
-    this.reserve(AROUND_TEXT);
-    // And the one behind the last value.
-    if (this.end > start) this.end -= 1;
-    this.bytes[this.end++] = CLOSING;
-    this.bytes[this.end++] = COMMA;
+    this.#close(start);
+  }
+
+  /** A map of the finite numbers among some values. */
+  numbers(values: Readonly<Record<string, string | number | boolean>>): void {
+    const start = this.#opened();
+    for (const key of Object.keys(values)) {
+      const value = values[key];
+      if (typeof value !== 'number' || !Number.isFinite(value)) continue;
+      this.#key(key);
+      this.number(value);
+    }
+    this.#close(start);
   }
 
   /** What `encodeMembers` made of some values. */
@@ -162,6 +165,26 @@ export class JsonMembers {
   /** A copy of all that was written since `start`, an earlier `end`. */
   since(start: number): Uint8Array {
     return Buffer.from(this.bytes.subarray(start, this.end));
+  }
+
+  #opened(): number {
+    this.reserve(AROUND_TEXT);
+    this.bytes[this.end++] = OPENING;
+    return this.end;
+  }
+
+  #key(key: string): void {
+    this.text(key);
+    // Where the comma behind it stands.
+    this.bytes[this.end - 1] = COLON;
+  }
+
+  #close(start: number): void {
+    this.reserve(AROUND_TEXT);
+    // Over the comma behind the last value.
+    if (this.end > start) this.end -= 1;
+    this.bytes[this.end++] = CLOSING;
+    this.bytes[this.end++] = COMMA;
   }
 
   #long(value: string): void {

@@ -72,7 +72,10 @@ const CLIENTS = [
   ...[[0, 0], [0, 600], [800, 0]].map(([width = 0, height = 0]) => facts({ fingerprint: '00112233445566aa', languages: 'de-DE,de', screen: [width, height, width, height] })),
   facts({ fingerprint: 'ffeeddccbbaa9988', languages: 'zh', screen: [390, 844, 390, 844] }), facts({ fingerprint: '', languages: 'es', screen: undefined }),
 ];
-const EVENTS: readonly Arrival['event'][] = [undefined, undefined, undefined, ['order', {}], ['order "2"\n', { plan: 'pro', price: 19.9, count: 7, isNew: true, '1': -0, long: '\ud800' }]];
+const EVENTS: readonly Arrival['event'][] = [
+  undefined, undefined, undefined, undefined, undefined, ['order', {}], ['order', { plan: 'pro', price: 19.9, count: 7, isNew: true, '1': -0, tenth: 1e21, text: 'π "2"\n' }], ['or\0der', { plan: 'pro' }], ['order', { 'a\0': 'x', 'a\uFFFD': 5 }],
+  ['order', { long: 'x'.repeat(5_000), odd: 'a\0b', infinite: Infinity }], ['order "2"\n', { plan: 'pro', price: 19.9, count: 7, isNew: true, '1': -0, long: '\ud800' }],
+];
 
 /** A page view of a visitor with Chrome. */
 const ONE = site(1);
