@@ -12,18 +12,32 @@ export interface HeldBatch {
 }
 
 /**
+ * An id is looked for in all lists, a millisecond for a million ids, once for so many that come, and so often at most without any between: as those that seem to be known
+ * by mistake need it (seen-ids.ts). Of a batch that was sent before there are more.
+ */
+const IDS_A_LOOK = 10_000;
+const MOST_LOOKS = 16;
+
+function isListed({ ids, length }: HeldBatch, high: number, low: number): boolean {
+  for (let at = ids.indexOf(low); at !== -1 && at < length; at = ids.indexOf(low, at + 1)) if (at % 2 === 1 && ids[at - 1] === high) return true;
+  return false;
+}
+
+/**
  * Ids that batches hold. Nearly all come, are stored and are let go without anyone asking for them again, so they are listed as they come, and only
- * indexed once somebody has to know who holds an id.
+ * indexed once somebody has to know of many who holds them.
  */
 export class HeldBatches {
   readonly #indexed = new HeldIds();
   readonly #listed = new Set<HeldBatch>();
   #numbers = 0;
+  #looks = MOST_LOOKS;
 
   /** A batch that will hold at most so many ids. */
   begin(ids: number): HeldBatch {
     this.#numbers += 1;
     const batch: HeldBatch = { number: this.#numbers, ids: new Uint32Array(2 * ids), length: 0, isIndexed: false };
+    this.#looks = Math.min(MOST_LOOKS, this.#looks + ids / IDS_A_LOOK);
     this.#listed.add(batch);
     return batch;
   }
@@ -38,8 +52,7 @@ export class HeldBatches {
 
   /** Holds an id unless a batch does, this one included. @returns 0 when it is held now; else the number of who holds it */
   hold(batch: HeldBatch, high: number, low: number): number {
-    this.#index();
-    const other = this.#indexed.holderOf(high, low);
+    const other = this.#holderOf(high, low);
     if (other === 0) this.add(batch, high, low);
     return other;
   }
@@ -55,6 +68,15 @@ export class HeldBatches {
     let size = this.#indexed.size;
     for (const { length } of this.#listed) size += length / 2;
     return size;
+  }
+
+  #holderOf(high: number, low: number): number {
+    if (this.#looks < 1) this.#index();
+    const indexed = this.#indexed.holderOf(high, low);
+    if (indexed !== 0 || this.#listed.size === 0) return indexed;
+    this.#looks -= 1;
+    for (const listed of this.#listed) if (isListed(listed, high, low)) return listed.number;
+    return 0;
   }
 
   #index(): void {

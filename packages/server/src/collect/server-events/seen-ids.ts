@@ -1,21 +1,21 @@
 /**
- * Bits of the first layer, a power of two: 16 MiB, for 5.6 million ids. Each further layer has twice as many, or what is left. A new id is looked for in every
+ * Bits of the first layer, a power of two: 16 MiB, for 4.2 million ids. Each further layer has twice as many, or what is left. A new id is looked for in every
  * one, which is a look into far memory for each, and each adds to what is mistaken: so they are few, and large from the first.
  */
 const FIRST_BITS = 2 ** 27;
-const BITS_PER_ID = 24;
-const PROBES = 8;
+const BITS_PER_ID = 32;
+const PROBES = 9;
 /** All probes of an id are in one block of 512 bits, which comes from memory at once. A power of two. */
 const BLOCK_WORDS = 16;
 /** Bits of an id's upper half that say where its first probe is, and how far the next. */
 const PLACE_BITS = 9;
-/** Bytes of all layers: 22 million ids. */
-const MAX_BYTES = 64 * 1_048_576;
+/** Bytes of all layers: 25 million ids. */
+const MAX_BYTES = 96 * 1_048_576;
 const ID_BYTES = 8;
 
 /**
  * Remembers in little memory which ids were ever met: a Bloom filter in layers, each in blocks (Putze, Sanders and Singler 2007). `meet` is true for each
- * that was, and by mistake for at most some 8 in 100,000 others a layer; false is certain. It starts unready and is of no use before `load` came to
+ * that was, and by mistake for at most some 2 in 100,000 others a layer; false is certain. It starts unready and is of no use before `load` came to
  * its end, nor once there are more ids than it has room for: then `meet` is true for everything.
  */
 export interface SeenIds {

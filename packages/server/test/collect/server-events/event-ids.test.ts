@@ -163,8 +163,8 @@ describe('ids', () => {
   });
 
   it('that are stored take no more room among the seen when they come again', async () => {
-    // Room for one layer of 85 ids: what has no room makes everything doubtful.
-    const seen = createSeenIds(2 ** 8, 2 ** 11);
+    // Room for one layer of 128 ids: what has no room makes everything doubtful.
+    const seen = createSeenIds(2 ** 9, 2 ** 12);
     await seen.load(bytesOf(...Array.from({ length: 80 }, (_, i) => BigInt(recordId(1, `stored-${i}`)))));
     for (let again = 0; again < 10; again += 1) for (let i = 0; i < 80; i += 1) expect(seen.meet(...halves64(recordId(1, `stored-${i}`)))).toBe(true);
     expect(seen.meet(...halves64(recordId(1, 'another')))).toBe(false);

@@ -33,7 +33,24 @@ describe('what batches hold', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is found among more lists than are looked through, and again among those that come then', () => {
+  it.each([1, 1_000])('is found as often as it is asked for, in lists and then by an index, and again in those that come then: %i ids a batch', (most) => {
+    const held = new HeldBatches();
+    const batches = Array.from({ length: 20 }, (_, i) => {
+      const batch = held.begin(most);
+      for (let id = 0; id < most; id += 1) held.add(batch, i, id);
+      return batch;
+    });
+    for (let again = 0; again < 100; again += 1) {
+      const asking = held.begin(2);
+      expect([held.hold(asking, again % 20, most - 1), held.hold(asking, 20, again)]).toEqual([1 + (again % 20), 0]);
+      batches.push(asking);
+    }
+    expect(held.size).toBe(20 * most + 100);
+    for (const batch of batches) held.letGo(batch);
+    expect(held.size).toBe(0);
+  });
+
+  it('is found among many lists, and again among those that come then', () => {
     const held = new HeldBatches();
     const batches = Array.from({ length: 2_000 }, (_, i) => {
       const batch = held.begin(1);
