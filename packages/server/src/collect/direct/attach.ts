@@ -30,7 +30,7 @@ export interface Direct {
 type BatchParts = Pick<ConnectionParts, 'beginBatch' | 'takeBatch' | 'letBatchGo'>;
 
 /** Batches of server events: those with a key that there is room for. To all others node:http says what is wrong. */
-function batchParts(events: EventRequests): BatchParts {
+function batchParts(events: EventRequests, log: Logger): BatchParts {
   return {
     beginBatch(bytes) {
       const head = readBatchHead(bytes);
@@ -39,7 +39,11 @@ function batchParts(events: EventRequests): BatchParts {
       return { batch: new BatchBody(site, bytes.subarray(0, head.size), head.length), headSize: head.size };
     },
     takeBatch({ site, bytes }, reply) {
-      void events.take(site, bytes).then(reply).finally(() => events.leave(bytes.length));
+      events
+        .take(site, bytes)
+        .then(reply)
+        .catch((error: unknown) => log.error({ err: error }, 'server events: could not answer a batch'))
+        .finally(() => events.leave(bytes.length));
     },
     letBatchGo({ site, bytes }, isBroken) {
       events.leave(bytes.length);
@@ -49,8 +53,8 @@ function batchParts(events: EventRequests): BatchParts {
 }
 
 /**
- * Reads beacons and batches of server events straight from the connections of a node:http server that is made but not listening, before node:http does. Everything else goes to
- * node:http untouched (see `readWhole`), with the connection, for good. Why, and what it was measured to give: docs/adr/0018-beacons-read-directly.md
+ * Reads beacons and batches of server events straight from the connections of a node:http server that is made but not listening, before node:http
+ * does. Everything else goes to node:http untouched (see `readWhole`), with the connection, for good. Why, and what it was measured to give: docs/adr/0018-beacons-read-directly.md
  */
 export function attachDirect(server: Server, { beacons, events, now, log, lookEvery }: DirectParts): Direct {
   // `emit('connection')` is node's documented way to give a server a socket; what listens to it is node:http itself.
@@ -70,7 +74,7 @@ export function attachDirect(server: Server, { beacons, events, now, log, lookEv
       }
     },
     broken: () => beacons.refuse('malformed', () => undefined),
-    ...batchParts(events),
+    ...batchParts(events, log),
     handOver: (socket) => {
       for (const listener of ofNode) listener.call(server, socket);
     },

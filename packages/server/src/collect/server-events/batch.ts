@@ -97,6 +97,7 @@ export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }:
     const named: Candidate[] = [];
     const unnamed: Candidate[] = [];
     const halves = new Uint32Array(2 * items.length);
+    /** Those of the id that was made last. */
     const last = new Uint32Array(2);
     const idOf = recordIds(site.id);
     const context: ItemContext = { site, receivedAt, byHost, randomId, recordId: (id) => idOf(id, last), clientOf, lastOrigin };

@@ -98,6 +98,19 @@ describe('a batch of server events that is read directly', () => {
     expect(fieldsOf(direct.text())).toEqual(fieldsOf(byNode.text()));
   });
 
+  it('gives its room back when it is answered', async () => {
+    const { socket, statuses } = await open();
+    const large = post('x'.repeat(MAX_BATCH_BYTES));
+    // One more than there is room for at a time.
+    for (let sent = 1; sent <= 17; sent += 1) {
+      socket.write(large);
+      await vi.waitFor(() => expect(statuses()).toHaveLength(sent), 5_000);
+    }
+    expect(new Set(statuses())).toEqual(new Set([400]));
+    expect(at.byNode).toEqual([]);
+    expect(counts()).toEqual({ received: 17, refused: { malformed: 17 } });
+  });
+
   it('is taken to its end while the server stops, and the connection ends with it', async () => {
     const { socket, text, isClosed } = await open();
     const bytes = post(batchOf(3));

@@ -245,7 +245,7 @@ describe('what was seen', () => {
     const ids = Array.from({ length: 20_000 }, (_, i) => recordId(1, `seen-${i}`));
     for (const id of ids) seen.meet(...halves64(id));
     expect(ids.filter((id) => !seen.meet(...halves64(id)))).toEqual([]);
-    // Three layers of 4 in 100,000 each: 20,000 others give about two.
+    // Some layers of 2 in 100,000 each: 20,000 others give about two.
     expect(Array.from({ length: 20_000 }, (_, i) => recordId(1, `other-${i}`)).filter((id) => seen.meet(...halves64(id))).length).toBeLessThan(40);
   });
 

@@ -98,6 +98,7 @@ describe.each([['read directly', true], ['read by node:http', false]])('batches 
         { type: 'event', name: 'renewed' },
       ]);
       expect(status).toBe(200);
+      expect(byNode).toBe(isDirect ? 0 : 1);
       expect(body).toEqual({ code: 200, message: 'ok', data: { received: 4, accepted: 4, duplicates: 0, refused: 0, items: [] } });
       expect(appended).toHaveLength(1);
       expect(tables().toSorted()).toEqual(['event_ids', 'event_ids', 'events', 'events', 'spider_hits', 'visits']);
