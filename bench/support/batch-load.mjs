@@ -4,7 +4,7 @@
  * events accepted a second, times are milliseconds of a batch.
  * Usage: node batch-load.mjs PORT KEY CONNECTIONS SECONDS SIZE
  */
-import http from 'node:http';
+import { connect } from 'node:net';
 import { BENCH_HOST } from './beacon.mjs';
 
 const [port, key, connections, seconds, size] = [Number(process.argv[2]), process.argv[3], Number(process.argv[4]), Number(process.argv[5]), Number(process.argv[6])];
@@ -14,11 +14,10 @@ const AGENTS = [
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/145.0.0.0 Mobile Safari/537.36',
 ];
 const run = Math.floor(Math.random() * 2 ** 40).toString(36);
-const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
 const latencies = [];
 let accepted = 0;
 let failed = 0;
-let serial = 0;
+let batches = 0;
 
 /** Made once: composing a batch must not cost the generator what the server is measured for. */
 const ITEMS = Array.from({ length: size }, (_, at) => {
@@ -32,56 +31,73 @@ const ITEMS = Array.from({ length: size }, (_, at) => {
   return JSON.stringify(item).slice(1);
 });
 
-/** Characters of an id; each batch has new ones, written over the last. */
-const ID = 24;
-const FIRST_ID = `${run}-`.padEnd(ID, '0');
-const TEMPLATE = Buffer.from(`[${ITEMS.map((item) => `{"id":"${FIRST_ID}",${item}`).join(',')}]`);
-const ID_AT = [];
-for (let at = TEMPLATE.indexOf(FIRST_ID); at !== -1; at = TEMPLATE.indexOf(FIRST_ID, at + ID)) ID_AT.push(at);
+/** An id tells the run, the batch and the item, in 24 characters. Of a request that was sent only the digits of the batch are written over. */
+const BATCH_DIGITS = 7;
+const BATCH_MARK = '#'.repeat(BATCH_DIGITS);
+const RUN = `${run}-`.padEnd(13, '0');
+const BODY = Buffer.from(`[${ITEMS.map((item, at) => `{"id":"${RUN}${BATCH_MARK}${String(at).padStart(4, '0')}",${item}`).join(',')}]`);
+const HEAD = `POST /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n`;
+const REQUEST = Buffer.concat([Buffer.from(HEAD), BODY]);
+const BATCH_AT = [];
+for (let at = REQUEST.indexOf(BATCH_MARK); at !== -1; at = REQUEST.indexOf(BATCH_MARK, at + BATCH_DIGITS)) BATCH_AT.push(at);
 
-/** Digits of an id that tell it from all others of this run; the rest tells the run. */
-const DIGITS = 10;
-const ZERO = '0'.charCodeAt(0);
+/** Gives the items of a connection's own request ids that none had before. */
+function renew(request) {
+  const digits = Buffer.from(String(batches++).padStart(BATCH_DIGITS, '0'));
+  for (const at of BATCH_AT) for (let i = 0; i < BATCH_DIGITS; i += 1) request[at + i] = digits[i];
+}
 
-/** Gives each item of a sender's own batch an id that none had before. */
-function renew(payload) {
-  for (const at of ID_AT) {
-    for (let rest = serial++, place = at + ID - 1; place >= at + ID - DIGITS; place -= 1) {
-      const tenth = Math.floor(rest / 10);
-      payload[place] = ZERO + rest - 10 * tenth;
-      rest = tenth;
+const END = Buffer.from('\r\n\r\n');
+
+/** What an answer says that was accepted, 0 for an error; undefined while there is only a part of it. */
+function acceptedOf(bytes) {
+  const end = bytes.indexOf(END);
+  if (end === -1) return undefined;
+  const head = bytes.toString('latin1', 0, end);
+  const [from, length] = [end + END.length, Number(/content-length: (\d+)/iu.exec(head)?.[1] ?? 0)];
+  if (bytes.length < from + length) return undefined;
+  return head.startsWith('HTTP/1.1 200') ? JSON.parse(bytes.toString('utf8', from, from + length)).data.accepted : 0;
+}
+
+const started = performance.now();
+const until = started + seconds * 1_000;
+
+/** Sends one batch after the other over a connection of its own, as load.mjs does beacons. */
+function sender(done) {
+  const socket = connect(port, '127.0.0.1');
+  const request = Buffer.from(REQUEST);
+  let waiting = Buffer.alloc(0);
+  let sent = 0;
+  const send = () => {
+    if (performance.now() >= until) {
+      socket.end();
+      done();
+      return;
     }
-  }
-}
-
-function send(payload) {
-  return new Promise((resolve) => {
-    const request = http.request({ port, host: '127.0.0.1', path: '/api/v1/events', method: 'POST', agent, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-length': payload.length } }, (response) => {
-      let text = '';
-      response.on('data', (chunk) => (text += chunk));
-      response.on('end', () => resolve(response.statusCode === 200 ? JSON.parse(text).data.accepted : 0));
-    });
-    request.on('error', () => resolve(0));
-    request.end(payload);
+    renew(request);
+    sent = performance.now();
+    socket.write(request);
+  };
+  socket.setNoDelay(true);
+  socket.on('connect', send);
+  socket.on('error', () => {
+    failed += 1;
+    done();
   });
-}
-
-const until = performance.now() + seconds * 1_000;
-async function sender() {
-  const payload = Buffer.from(TEMPLATE);
-  while (performance.now() < until) {
-    renew(payload);
-    const sent = performance.now();
-    const taken = await send(payload);
+  socket.on('close', done);
+  socket.on('data', (chunk) => {
+    waiting = Buffer.concat([waiting, chunk]);
+    const taken = acceptedOf(waiting);
+    if (taken === undefined) return;
+    waiting = Buffer.alloc(0);
     latencies.push(performance.now() - sent);
     accepted += taken;
     if (taken !== size) failed += 1;
-  }
+    send();
+  });
 }
-const started = performance.now();
-await Promise.all(Array.from({ length: connections }, sender));
+await Promise.all(Array.from({ length: connections }, () => new Promise(sender)));
 const took = (performance.now() - started) / 1_000;
-agent.destroy();
 latencies.sort((a, b) => a - b);
 const quantile = (q) => Number((latencies[Math.floor(latencies.length * q)] ?? 0).toFixed(1));
 process.stdout.write(`${JSON.stringify({ batches: latencies.length, events: accepted, rate: Math.round(accepted / took), p50: quantile(0.5), p99: quantile(0.99), failed })}\n`);

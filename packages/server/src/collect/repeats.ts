@@ -21,8 +21,13 @@ import { originOf } from './admit.js';
 /** Visitors of a generation: two of them are remembered, the older one is dropped whole. */
 const VISITORS = 5_000;
 
-/** Visitors that are looked out for, each in the one slot that its key leads to: of who comes once no more is kept than that. A power of two. */
-const SLOTS = 16_384;
+/**
+ * Visitors that are looked out for, each in one of the few places that its key leads to: of who comes once no more is kept than that. With one place for each
+ * key two visitors who come by turns would push each other out for ever: of a thousand that a server sends again and again, one in twenty.
+ */
+const PLACES = 4;
+/** A power of two. */
+const SLOTS = 4_096;
 
 /** Longer texts are not remembered (UTF-16 units of an agent, a referrer, languages, an entry page): a stranger with a key would decide about memory. */
 const LONGEST = 1_024;
@@ -128,15 +133,20 @@ export function createRepeats({ sessions, revision }: RepeatsParts): Repeats {
   let young = new Map<string, Like>();
   let old = new Map<string, Like>();
   let known = revision();
-  const cameOnce = new Int32Array(SLOTS);
+  const cameOnce = new Int32Array(SLOTS * PLACES);
 
-  /** Whether the one before with the same slot had the same key, who is looked out for anew then. */
+  /** Whether one of the last few with the same slot had the same key, who is looked out for anew then. */
   function cameBefore(key: string): boolean {
     const hash = hashOf(key);
-    const slot = (hash >>> 1) & (SLOTS - 1);
-    const isSecond = cameOnce[slot] === hash;
-    cameOnce[slot] = isSecond ? 0 : hash;
-    return isSecond;
+    const first = ((hash >>> 1) & (SLOTS - 1)) * PLACES;
+    for (let at = first; at < first + PLACES; at += 1) {
+      if (cameOnce[at] !== hash) continue;
+      cameOnce[at] = 0;
+      return true;
+    }
+    cameOnce.copyWithin(first + 1, first, first + PLACES - 1);
+    cameOnce[first] = hash;
+    return false;
   }
 
   function keep(key: string, like: Like): void {

@@ -172,6 +172,15 @@ describe('what comes from a visitor again', () => {
     expect([rows().every(({ tail }) => tail.includes(`https://shop.example/${long}`)), enriched()]).toEqual([true, 11]);
   });
 
+  it('is not found out anew when a thousand visitors come by turns', async () => {
+    const { intake, enriched } = way(true);
+    const all = Array.from({ length: 1_000 }, (_, visitor) => seen({ ip: `203.0.${visitor >> 8}.${visitor & 255}` }));
+    await intake.take(all);
+    await intake.take(all);
+    await intake.take(all);
+    expect(enriched()).toBe(2_000);
+  });
+
   it('of more visitors than are remembered is found out anew', async () => {
     const { intake, enriched } = way(true);
     const of = (visitor: number): Arrival => seen({ ip: `203.0.${visitor >> 8}.${visitor & 255}` });
