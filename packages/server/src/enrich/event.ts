@@ -24,7 +24,7 @@ export function happening([name, given]: CustomEvent): Pick<EventRecord, 'name' 
 /** Whether name and properties are stored just as they were sent, but for what is no text. */
 export function isStoredAsSent([name, given]: CustomEvent): boolean {
   if (storable(name, MAX_TEXT.word) !== name) return false;
-  for (const property of Object.keys(given)) {
+  for (const property in given) {
     const value = given[property];
     if (storable(property, MAX_TEXT.word) !== property || (typeof value === 'string' && storable(value, MAX_TEXT.url) !== value)) return false;
   }

@@ -135,7 +135,7 @@ export class JsonMembers {
   /** A map of texts; whatever is none, as its text. */
   texts(values: Readonly<Record<string, string | number | boolean>>): void {
     const start = this.#opened();
-    for (const key of Object.keys(values)) {
+    for (const key in values) {
       const value = values[key] ?? '';
       this.#key(key);
       this.text(typeof value === 'string' ? value : String(value));
@@ -146,7 +146,7 @@ export class JsonMembers {
   /** A map of the finite numbers among some values. */
   numbers(values: Readonly<Record<string, string | number | boolean>>): void {
     const start = this.#opened();
-    for (const key of Object.keys(values)) {
+    for (const key in values) {
       const value = values[key];
       if (typeof value !== 'number' || !Number.isFinite(value)) continue;
       this.#key(key);

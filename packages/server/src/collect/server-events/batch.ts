@@ -150,7 +150,7 @@ export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }:
   async function rowsOf(sorted: Sorted, claim: Claim | null, site: CountedSite, receivedAt: number): Promise<Encoded> {
     const { received, unnamed, unaccepted } = sorted;
     const fresh = freshOf(sorted, claim, site, receivedAt);
-    const candidates = [...unnamed, ...fresh];
+    const candidates = unnamed.length === 0 ? fresh : [...unnamed, ...fresh];
     const prepared = intake.begin();
     for (let at = 0; at < candidates.length; at += PIECE) {
       if (at > 0) await pause();
@@ -184,7 +184,9 @@ export function createBatchTaker({ intake, ledger, eventIds, byHost, classify }:
   }
 
   function prepare(candidates: readonly Candidate[], into: Prepared): void {
-    const refused = intake.prepare(candidates.map(({ arrival }) => arrival).filter((arrival) => arrival !== undefined), into);
+    const arrivals: Arrival[] = [];
+    for (const { arrival } of candidates) if (arrival !== undefined) arrivals.push(arrival);
+    const refused = intake.prepare(arrivals, into);
     for (const { arrival, reason } of refused) {
       const candidate = candidates.find((other) => other.arrival === arrival);
       if (candidate !== undefined) candidate.refused = reason;
