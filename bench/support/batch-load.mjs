@@ -5,6 +5,7 @@
  * Usage: node batch-load.mjs PORT KEY CONNECTIONS SECONDS SIZE
  */
 import { connect } from 'node:net';
+import { answerIn } from './answer.mjs';
 import { BENCH_HOST } from './beacon.mjs';
 
 const [port, key, connections, seconds, size] = [Number(process.argv[2]), process.argv[3], Number(process.argv[4]), Number(process.argv[5]), Number(process.argv[6])];
@@ -47,18 +48,6 @@ function renew(request) {
   for (const at of BATCH_AT) for (let i = 0; i < BATCH_DIGITS; i += 1) request[at + i] = digits[i];
 }
 
-const END = Buffer.from('\r\n\r\n');
-
-/** What an answer says that was accepted, 0 for an error; undefined while there is only a part of it. */
-function acceptedOf(bytes) {
-  const end = bytes.indexOf(END);
-  if (end === -1) return undefined;
-  const head = bytes.toString('latin1', 0, end);
-  const [from, length] = [end + END.length, Number(/content-length: (\d+)/iu.exec(head)?.[1] ?? 0)];
-  if (bytes.length < from + length) return undefined;
-  return head.startsWith('HTTP/1.1 200') ? JSON.parse(bytes.toString('utf8', from, from + length)).data.accepted : 0;
-}
-
 const started = performance.now();
 const until = started + seconds * 1_000;
 
@@ -88,8 +77,9 @@ function sender(done) {
   });
   socket.on('data', (chunk) => {
     waiting = Buffer.concat([waiting, chunk]);
-    const taken = acceptedOf(waiting);
-    if (taken === undefined) return;
+    const answer = answerIn(waiting);
+    if (answer === undefined) return;
+    const taken = answer.head.startsWith('HTTP/1.1 200') ? JSON.parse(waiting.toString('utf8', answer.from, answer.end)).data.accepted : 0;
     waiting = Buffer.alloc(0);
     latencies.push(performance.now() - sent);
     accepted += taken;

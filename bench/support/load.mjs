@@ -7,12 +7,12 @@
  * Usage: node load.mjs PORT PATH CONNECTIONS SECONDS [RATE]
  */
 import { connect } from 'node:net';
+import { answerIn } from './answer.mjs';
 import { beaconBytes } from './beacon.mjs';
 
 const [port, path, connections, seconds] = [Number(process.argv[2]), process.argv[3], Number(process.argv[4]), Number(process.argv[5])];
 /** Milliseconds between two requests of a connection; 0 for as many as it can. */
 const INTERVAL = process.argv[6] === undefined ? 0 : (connections * 1_000) / Number(process.argv[6]);
-const END = Buffer.from('\r\n\r\n');
 const WARM_UP = 1_000;
 const from = performance.now() + WARM_UP;
 const latencies = [];
@@ -32,16 +32,6 @@ const HEADS = AGENTS.map((agent) => `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${
 function request(connection, at) {
   const body = beaconBytes(connection, at);
   return `${HEADS[connection % HEADS.length]}${body.length}\r\n\r\n${body}`;
-}
-
-/** An answer has no body worth reading: its end is the end of its head (204) or of its declared length. */
-function answerLength(chunk) {
-  const end = chunk.indexOf(END);
-  if (end < 0) return -1;
-  const head = chunk.toString('latin1', 0, end);
-  if (!head.startsWith('HTTP/1.1 204')) failed += 1;
-  const length = /content-length: (\d+)/iu.exec(head);
-  return end + END.length + (length ? Number(length[1]) : 0);
 }
 
 await Promise.all(
@@ -80,9 +70,10 @@ await Promise.all(
     socket.on('close', done);
     socket.on('data', (chunk) => {
       waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk]);
-      const length = answerLength(waiting);
-      if (length < 0 || waiting.length < length) return;
-      waiting = waiting.subarray(length);
+      const answer = answerIn(waiting);
+      if (answer === undefined) return;
+      if (!answer.head.startsWith('HTTP/1.1 204')) failed += 1;
+      waiting = waiting.subarray(answer.end);
       const answered = performance.now();
       requests += 1;
       if (answered >= from) latencies.push(answered - sent);

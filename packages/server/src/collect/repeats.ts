@@ -23,11 +23,12 @@ const VISITORS = 5_000;
 
 /**
  * Visitors that are looked out for, each in one of the few places that its key leads to: of who comes once no more is kept than that. With one place for each
- * key two visitors who come by turns would push each other out for ever: of a thousand that a server sends again and again, one in twenty.
+ * key two visitors who come by turns would push each other out for ever: of a thousand that a server sends again and again, one in twenty. So many are
+ * enough for all of a generation.
  */
 const PLACES = 4;
 /** A power of two. */
-const SLOTS = 4_096;
+const SLOTS = 16_384;
 
 /** Longer texts are not remembered (UTF-16 units of an agent, a referrer, languages, an entry page): a stranger with a key would decide about memory. */
 const LONGEST = 1_024;

@@ -132,7 +132,7 @@ export class JsonMembers {
     this.end += members.length;
   }
 
-  /** A map of texts; whatever is none, as its text. */
+  /** A map of texts, of a plain object; whatever is none, as its text. Gone through by `in`, since no list of its names is made then. */
   texts(values: Readonly<Record<string, string | number | boolean>>): void {
     const start = this.#opened();
     for (const key in values) {
@@ -143,7 +143,7 @@ export class JsonMembers {
     this.#close(start);
   }
 
-  /** A map of the finite numbers among some values. */
+  /** A map of the finite numbers among some values of a plain object. */
   numbers(values: Readonly<Record<string, string | number | boolean>>): void {
     const start = this.#opened();
     for (const key in values) {

@@ -172,13 +172,13 @@ describe('what comes from a visitor again', () => {
     expect([rows().every(({ tail }) => tail.includes(`https://shop.example/${long}`)), enriched()]).toEqual([true, 11]);
   });
 
-  it('is not found out anew when a thousand visitors come by turns', async () => {
+  it.each([1_000, 5_000])('is not found out anew when %i visitors come by turns', async (visitors) => {
     const { intake, enriched } = way(true);
-    const all = Array.from({ length: 1_000 }, (_, visitor) => seen({ ip: `203.0.${visitor >> 8}.${visitor & 255}` }));
+    const all = Array.from({ length: visitors }, (_, visitor) => seen({ ip: `203.0.${visitor >> 8}.${visitor & 255}` }));
     await intake.take(all);
     await intake.take(all);
     await intake.take(all);
-    expect(enriched()).toBe(2_000);
+    expect(enriched()).toBe(2 * visitors);
   });
 
   it('of more visitors than are remembered is found out anew', async () => {
